@@ -8,7 +8,7 @@ import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
-import type { EmailSource } from '../signals/breach/email/breach-record.ts'
+import type { HibpSource } from '../signals/breach/hibp/client.ts'
 import type { Websites } from '../signals/compliance/verdict/site-checks.ts'
 import { nameOfDatabase } from '../store/open.ts'
 import { DatabaseHealth } from './background/database-health.ts'
@@ -183,7 +183,7 @@ interface Once {
   readonly keptLists: BackgroundLists
   readonly keptVerdicts: BackgroundVerdicts
   readonly websites: Websites | null
-  readonly hibp: EmailSource | null
+  readonly hibp: HibpSource | null
   readonly outside: ReturnType<typeof outsideOf>
   readonly pages: PageThread
 }
@@ -209,6 +209,7 @@ async function serveBeside(
     offers: {
       pageSocket: () => pages.socket(),
       findBreaches: (signal, address) => hibp?.find(address, signal) ?? nothingLeaves(),
+      findDomain: (signal, domain) => hibp?.findDomain(domain, signal) ?? nothingLeaves(),
       checkSite: (signal, site) => websites?.check(site, signal) ?? nothingLeaves(),
       askMailHost: (signal, domain) => websites?.askMailHost(domain, signal) ?? nothingLeaves(),
       enqueue: (_, job) => keptVerdicts.enqueue(job),

@@ -163,6 +163,8 @@ export class AccountModel {
       idempotency_mismatch: () => known !== null && !isSame,
       invalid_input: () => faults.size > 0 || !isExample || this.kind.mode === 'test',
       insufficient_credits: () => this.#isShort(priceOf(path, input)[1], json.error),
+      // No account proves a domain.
+      domain_not_proved: () => path === '/v1/breaches/domain',
       // Only the passwords of the short list are known here.
       provider_unavailable: () => path === '/v1/breaches/password',
     }

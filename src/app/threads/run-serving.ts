@@ -12,7 +12,7 @@ import { Metrics } from '../../http/metrics.ts'
 import { PagesUnavailable } from '../../http/pages/passed-on.ts'
 import { SharedConnections } from '../../http/shared-connections.ts'
 import { plainFailure } from '../../metering/plain-failure.ts'
-import type { EmailSource } from '../../signals/breach/email/breach-record.ts'
+import type { HibpSource } from '../../signals/breach/hibp/client.ts'
 import type { WebsiteJob } from '../../signals/compliance/verdict/site-checks.ts'
 import { signals } from '../../signals/index.ts'
 import { openLists } from '../background/lists.ts'
@@ -87,7 +87,10 @@ async function startThread(settings: ServingThreadSettings, parts: Parts): Promi
     },
     enqueue: (job: WebsiteJob) => main.call('enqueue', null, job),
   }
-  const hibp: EmailSource = { find: (address, signal) => main.call('findBreaches', signal, address) }
+  const hibp: HibpSource = {
+    find: (address, signal) => main.call('findBreaches', signal, address),
+    findDomain: (domain, signal) => main.call('findDomain', signal, domain),
+  }
   const serving = await startServing({
     ...{ config, ...parts, ledger, lists },
     verdicts: await verdictsBeside(store, config.offline ? null : sites),

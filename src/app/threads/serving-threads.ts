@@ -45,7 +45,10 @@ export interface ServingThreadsOptions {
   readonly provider: () => ProviderStatus | null
   readonly log: Logger
   /** What the main thread does for the others. */
-  readonly offers: Pick<MainOffers, 'findBreaches' | 'checkSite' | 'askMailHost' | 'enqueue' | 'pageSocket'>
+  readonly offers: Pick<
+    MainOffers,
+    'findBreaches' | 'findDomain' | 'checkSite' | 'askMailHost' | 'enqueue' | 'pageSocket'
+  >
 }
 
 /** How long to wait before a thread is started again that has died at these moments, the last one now. */

@@ -8,6 +8,7 @@ import type { MetricValues } from '../../http/metrics.ts'
 import type { DatabaseStatus, ProviderStatus, WorkersStatus } from '../../http/pages/readiness.ts'
 import type { ConnectionMemory } from '../../http/shared-connections.ts'
 import type { PlainFailure } from '../../metering/plain-failure.ts'
+import type { HibpDomainAnswer } from '../../signals/breach/domain/domain-answer.ts'
 import type { SourceAnswer } from '../../signals/breach/email/breach-record.ts'
 import type { SiteEvidence } from '../../signals/compliance/verdict/evidence.ts'
 import type { WebsiteJob, Websites } from '../../signals/compliance/verdict/site-checks.ts'
@@ -36,6 +37,7 @@ export interface MainOffers {
   /** The path of the page thread's socket. */
   pageSocket(signal: AbortSignal): Promise<string>
   findBreaches(signal: AbortSignal, address: string): Promise<SourceAnswer>
+  findDomain(signal: AbortSignal, domain: string): Promise<HibpDomainAnswer>
   checkSite(signal: AbortSignal, site: string): Promise<SiteEvidence>
   askMailHost(signal: AbortSignal, domain: string): ReturnType<Websites['askMailHost']>
   enqueue(signal: AbortSignal, job: WebsiteJob): Promise<unknown>

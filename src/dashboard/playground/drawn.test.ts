@@ -97,6 +97,17 @@ describe('the picture of an answer', () => {
     assert.match(sampleOf('/v1/breaches/password', { password: 'password' }), /Found 10,434,004 times/)
   })
 
+  it('says which addresses of a domain were found, and what could not be searched', () => {
+    const words = sampleOf('/v1/breaches/domain', { domain: 'example.com' })
+    assert.match(words, /Found in 3 breaches example\.com.*Example Spam List .* 17 Imported here/)
+    assert.match(words, /2 addresses named anna\.schmidt ExampleForum, ExampleMadeUp bob ExampleForum/)
+    const partly = sampleOf('/v1/breaches/domain', { domain: 'partly.example.com' })
+    assert.match(
+      partly,
+      /Not found, but not everything was searched.*Imported here: Breaches that were imported as hashes/,
+    )
+  })
+
   it('says in plain words whether to send, why, by which law and what to do', () => {
     const words = sampleOf('/v1/compliance/email', { email: 'anna@checking.example' })
     assert.match(words, /Ask for consent first consent_required · Germany, likely, not certain · a business address/)

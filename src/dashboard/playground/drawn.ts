@@ -1,7 +1,13 @@
 /** An answer as a picture: each endpoint has its own, and what has none is a table of fields. */
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { fits } from './fits.ts'
-import { breachCatalogueView, breachEmailView, breachPasswordView, breachSearchView } from './views/breach-view.ts'
+import {
+  breachCatalogueView,
+  breachDomainView,
+  breachEmailView,
+  breachPasswordView,
+  breachSearchView,
+} from './views/breach-view.ts'
 import { complianceView, contactView } from './views/compliance-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
@@ -14,6 +20,7 @@ type View = (answer: never) => string
 
 const views: Readonly<Record<string, View>> = {
   '/v1/breaches/catalogue': breachCatalogueView,
+  '/v1/breaches/domain': breachDomainView,
   '/v1/breaches/email': breachEmailView,
   '/v1/breaches/password': breachPasswordView,
   '/v1/breaches/search': breachSearchView,
