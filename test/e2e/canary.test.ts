@@ -112,6 +112,10 @@ describe('sent through', () => {
     for (const charged of [1, 0]) {
       assertAnswered(await post('/v1/compliance/email', { email: canaries.email }), charged)
     }
+    const known = { relationship: 'customer', source: 'given_by_contact', last_contact: '2026-05-20' }
+    assertAnswered(await post('/v1/compliance/contact', { email: canaries.email, ...known }), 0)
+    assertAnswered(await post('/v1/breaches/search', { name: canaries.text }), 0)
+    await refused('domain_not_proved', post('/v1/breaches/domain', { domain: `${canaries.name}.example` }))
     const entries = [canaries.email]
     assertAnswered(await post(policy, { action: 'add', list: 'suppression', entries }), 0)
     assertAnswered(await post(policy, { action: 'check', entries }), 0)
