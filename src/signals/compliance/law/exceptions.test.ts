@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { overriddenTable } from './compile.ts'
 import { type Contact, conditionsOf, type RuleException } from './exceptions.ts'
 import { tinyLaw, tinyRule, tinyTable } from './fixtures/tiny-law.ts'
 import { readRuleTable } from './rule-file.ts'
@@ -58,6 +59,23 @@ describe('an exception', () => {
   it('never makes a rule stricter, and lifts no prohibition', () => {
     assert.equal(codeOf(['US'], customer), 'allowed')
     assert.equal(codeOf(['RU'], customer), 'prohibited')
+  })
+
+  it('is taken away, or set, by the word of the operator', async () => {
+    const reason = 'our counsel'
+    const table = tinyTable([tinyRule('DE', ['consent_required'], { exceptions: [customers] })])
+    for (const [exceptions, code] of [
+      [[], 'consent_required'],
+      [[{ ...customers, citation: 'Ours' }], 'allowed_with_conditions'],
+    ] as const) {
+      const file = Buffer.from(JSON.stringify({ DE: { reason, exceptions } }))
+      const { overridden, problems } = await overriddenTable(table, file)
+      assert.deepEqual(problems, [])
+      const verdict = verdictOf(lawOf(overridden), ['DE'], consumer, day, customer)
+      assert.deepEqual([verdict.code, verdict.exceptions.length], [code, exceptions.length])
+    }
+    const wrong = Buffer.from(JSON.stringify({ DE: { reason, exceptions: [{ ...customers, sources: ['friend'] }] } }))
+    assert.equal((await overriddenTable(table, wrong)).problems.length, 1)
   })
 
   it('counts only where every country in contention allows the message', () => {
