@@ -7,16 +7,16 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileDataset } from '../src/data/build/build.ts'
-import { buildInputsOf } from '../src/data/build/build-inputs.ts'
+import { stateOf } from '../src/data/build/dataset-state.ts'
 import { type DataHome, feedFolder, snapshotPath } from '../src/data/files.ts'
+import { openData } from '../src/data/runtime/open-data.ts'
 import { openSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { readSnapshotFile } from '../src/data/snapshot/snapshot-file.ts'
 import { type IpFiles, readFiles } from '../src/signals/ip/compile/input-files.ts'
 import { ipData } from '../src/signals/ip/dataset.ts'
 import type { IpIndex } from '../src/signals/ip/index/ip-index.ts'
 import { torData } from '../src/signals/ip/tor/dataset.ts'
-import type { TorExits } from '../src/signals/ip/tor/exits.ts'
-import { ipDatasets } from '../test/support/ip-data.ts'
+import { noExits, type TorExits } from '../src/signals/ip/tor/exits.ts'
 import { newHome } from '../test/support/service.ts'
 
 const namedHome = process.env.ASSAY_BENCH_HOME
@@ -36,11 +36,11 @@ export function newEmptyHome(): DataHome {
 export async function newUncompiledHome(): Promise<DataHome> {
   const home = newEmptyHome()
   if (namedHome === undefined) return home
-  for (const { name } of ipDatasets) {
+  for (const { name } of [ipData, torData]) {
     const fetched = feedFolder(homeAt(namedHome), name)
     if (existsSync(fetched)) cpSync(fetched, feedFolder(home, name), { recursive: true })
   }
-  const { feeds } = await buildInputsOf(ipData, home)
+  const { fetched: feeds } = await stateOf(ipData, home)
   if (feeds.length > 0) return home
   rmSync(home.path, { recursive: true })
   throw new Error('ASSAY_BENCH_HOME names a home without fetched feeds')
@@ -58,10 +58,11 @@ async function compileHome(): Promise<DataHome> {
   const home = namedHome === undefined ? homeAt(await newHome()) : await newUncompiledHome()
   process.once('exit', () => rmSync(home.path, { recursive: true, force: true }))
   if (namedHome === undefined) return home
-  for (const dataset of ipDatasets) {
-    const compilation = await compileDataset(dataset, home, () => {})
+  for (const compilation of [
+    await compileDataset(ipData, home, () => {}),
+    await compileDataset(torData, home, () => {}),
+  ])
     if (compilation.outcome === 'failed') throw new Error(compilation.reason)
-  }
   return home
 }
 
@@ -79,12 +80,14 @@ export async function benchedIpIndex(): Promise<IpIndex> {
 
 /** The Tor exits of that home, opened. */
 export async function benchedTorExits(): Promise<TorExits> {
-  return torData.open(openSnapshot(await readSnapshotFile(snapshotPath(await compiledHome(), torData.name))))
+  const home = await compiledHome()
+  const { current } = await openData(torData, home, await stateOf(torData, home))
+  return current?.opened ?? noExits
 }
 
 /** What the compiled data was compiled from. */
 export async function benchedIpFiles(): Promise<IpFiles> {
-  const { feeds } = await buildInputsOf(ipData, await compiledHome())
+  const { fetched: feeds } = await stateOf(ipData, await compiledHome())
   const byName = new Map(feeds.map(feed => [feed.name, feed]))
   const read = (name: string) => {
     const feed = byName.get(name)

@@ -26,6 +26,9 @@ const mayImport: Record<string, readonly string[]> = {
   pages: ['core', 'pages'],
   dashboard: ['core', 'accounts', 'metering', 'jobs', 'webhooks', 'http', 'pages', 'dashboard', 'version.ts'],
   docs: ['core', 'accounts', 'metering', 'http', 'pages', 'docs', 'version.ts'],
+  local: ['core', 'data', 'signals', 'local'],
+  enrich: ['core', 'data', 'local', 'enrich'],
+  sql: ['core', 'data', 'local', 'sql'],
   app: [
     ...['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'webhooks', 'http'],
     ...['pages', 'dashboard', 'docs', 'app', 'version.ts'],
@@ -111,9 +114,10 @@ describe('layers', () => {
 })
 
 describe('packages', () => {
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  )
+  const {
+    dependencies,
+    peerDependencies,
+  }: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const loaded = /^import (?!type\b)(?:[^']*from )?'([^.'][^']*)'|import\('([^.'][^']*)'\)/gm
   const packageOf = (path: string) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
 
@@ -121,7 +125,7 @@ describe('packages', () => {
     const others = sources
       .filter(name => !isSupport(name))
       .flatMap(name => [...(textOf.get(name) ?? '').matchAll(loaded)].map(([, one, other]) => packageOf(one ?? other)))
-      .filter(name => !name.startsWith('node:') && !(name in dependencies))
+      .filter(name => !name.startsWith('node:') && !(name in dependencies) && !(name in peerDependencies))
     assert.deepEqual(others, [])
   })
 })

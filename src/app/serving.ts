@@ -9,6 +9,7 @@ import { Authenticator } from '../accounts/authenticator.ts'
 import type { AccountLists } from '../accounts/lists/lists.ts'
 import { account } from '../accounts/usage.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
+import { offersOf } from '../data/runtime/offered.ts'
 import type { ConnectionCount } from '../http/address-limit.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -17,7 +18,6 @@ import { type PageHost, passOn } from '../http/pages/passed-on.ts'
 import { rangePage, rangePaths } from '../http/pages/range-page.ts'
 import type { ProviderStatus } from '../http/pages/readiness.ts'
 import type { ServicePages } from '../http/pages/service-pages.ts'
-import { snapshotPages } from '../http/pages/snapshot-pages.ts'
 import { createServer } from '../http/server.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
@@ -28,9 +28,9 @@ import { version } from '../version.ts'
 import { countUse } from './background/statistics.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
-import { servedSnapshots } from './served-snapshots.ts'
 import type { Config } from './settings/config.ts'
 import { homeAt } from './settings/home.ts'
+import { snapshotPages } from './snapshot-pages.ts'
 import { listenFailure } from './start/listen.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import type { ServingLedger } from './threads/serving-ledger.ts'
@@ -133,7 +133,8 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
     authenticator,
     addressOf: addressReader(trustedProxies),
   }
-  const snapshots = servedSnapshots(homeAt(config.home))
+  const everyDataset = signals.flatMap(signal => signal.datasets)
+  const offers = offersOf(everyDataset, homeAt(config.home))
   const edge = { addressOf: ranges.addressOf, cameByHttps: httpsReader(trustedProxies) }
   const ofPageThread = passOn(pathsOfPageThread, pages, edge, (error, requestId) =>
     log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
@@ -146,7 +147,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
     morePages: [
       ofPageThread,
       ...(rangeEndpoint ? [rangePage(ranges)] : []),
-      ...(snapshotEndpoint ? [snapshotPages({ snapshots, token, addressOf: ranges.addressOf })] : []),
+      ...(snapshotEndpoint ? [snapshotPages({ offers, token, addressOf: ranges.addressOf })] : []),
     ],
   }
 }

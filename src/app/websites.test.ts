@@ -11,7 +11,7 @@ import {
   webAuthority,
 } from '../../test/support/small-internet.ts'
 import type { DataReader, DatasetKey } from '../core/endpoint.ts'
-import { RegistryServers } from '../signals/compliance/website/registries/servers.ts'
+import { RegistryServers } from '../signals/compliance/website/registries/dataset.ts'
 import { ownNames, webhookRefusalOf, websitesOf } from './websites.ts'
 
 const imprint = '<p>Nordwerk GmbH, Industriestraße 12, 70565 Stuttgart, Deutschland, USt-IdNr. DE136695976</p>'

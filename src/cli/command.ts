@@ -17,7 +17,7 @@ export interface CommandInput {
 
 /** Where a command writes: its result to stdout, its progress and its errors to stderr. */
 export interface Outputs {
-  readonly stdout: Writable
+  readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 

@@ -1,14 +1,7 @@
 import { chmod, constants, copyFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../app/settings/home.ts'
-import {
-  indexName,
-  indexText,
-  type Offer,
-  offerFileName,
-  parseIndex,
-  parseOfferFileName,
-} from '../data/feeds/snapshot-index.ts'
+import { indexName, indexText, type Offer, offerFileName, parseIndex } from '../data/feeds/snapshot-server.ts'
 import {
   digestOfFile,
   fileErrorCode,
@@ -17,7 +10,7 @@ import {
   temporaryPath,
   writeWholeFile,
 } from '../data/files.ts'
-import { type OfferedFile, OfferedFiles } from '../data/runtime/offered.ts'
+import { type OfferedFile, offersOf } from '../data/runtime/offered.ts'
 import { type Command, CommandError, configOf, homeToRead, table } from './command.ts'
 import { datasetsNamed } from './data.ts'
 
@@ -32,7 +25,7 @@ const publish: Command = {
     const [folder = '', ...names] = words
     if (folder === '') throw new CommandError('The name of the folder is required.')
     const home = homeToRead(configOf(environment).home)
-    const files = await new OfferedFiles(await datasetsNamed(names), home).all()
+    const files = await offersOf(await datasetsNamed(names), home)()
     if (files.length === 0) throw new CommandError('Nothing was compiled or imported here yet that could be published.')
     const offers = await publishTo(folder, files).catch(error => refuseFolder(error, folder))
     return {
@@ -71,18 +64,14 @@ async function publishTo(folder: string, files: readonly OfferedFile[]): Promise
 }
 
 async function indexIn(folder: string): Promise<readonly Offer[]> {
-  try {
-    return parseIndex(await readFile(join(folder, indexName), 'utf8')) ?? []
-  } catch (error) {
-    if (isMissingFile(error)) return []
-    throw error
-  }
+  const text = await ifThere(readFile(join(folder, indexName), 'utf8'))
+  return text === null ? [] : (parseIndex(text) ?? [])
 }
 
 async function publishFile(folder: string, offer: Offer, path: string): Promise<void> {
   const target = join(folder, offerFileName(offer))
   const temporary = temporaryPath(target)
-  if ((await digestIfThere(target)) === offer.sha256) return
+  if ((await ifThere(digestOfFile(target))) === offer.sha256) return
   try {
     await copyFile(path, temporary, constants.COPYFILE_FICLONE)
     // The file in the home may have been replaced since its digest was counted.
@@ -96,22 +85,21 @@ async function publishFile(folder: string, offer: Offer, path: string): Promise<
   }
 }
 
-async function digestIfThere(path: string): Promise<string | null> {
-  try {
-    return await digestOfFile(path)
-  } catch (error) {
-    if (isMissingFile(error)) return null
-    throw error
-  }
-}
-
 /** Removes files of offers that no index names any more, and nothing else. */
 async function removeOthers(folder: string, offers: readonly Offer[]): Promise<void> {
   const named = new Set(offers.map(offerFileName))
   for (const file of await readdir(folder)) {
-    const isOffer = parseOfferFileName(file.replace(/\.\d+\.tmp$/, '')) !== null
+    const isOffer = /^[a-z][a-z0-9-]*\.[0-9a-f]{64}(?:\.\d+\.tmp)?$/.test(file)
     if (isOffer && !named.has(file)) await rm(join(folder, file), { force: true })
   }
+}
+
+/** Null when there is no such file. */
+async function ifThere<Content>(reading: Promise<Content>): Promise<Content | null> {
+  return reading.catch(error => {
+    if (isMissingFile(error)) return null
+    throw error
+  })
 }
 
 /** Throws an error of the file system as a sentence for the person who typed the name of the folder. */

@@ -2,14 +2,14 @@ import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import type { AnyDataset, Contents } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
-import { readTaking, type TakingState } from '../data/build/taken.ts'
+import type { TakingState } from '../data/build/taken.ts'
 import { isWanted } from '../data/feeds/due.ts'
 import { usualTimeouts } from '../data/feeds/request.ts'
 import { SnapshotServer, usualDownloadTimeouts } from '../data/feeds/snapshot-server.ts'
 import { Catalog } from '../data/runtime/catalog.ts'
-import { lookAtDataset } from '../data/runtime/load.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/runtime/refresh.ts'
 import { takingStep } from '../data/runtime/take.ts'
+import { DatasetWatch } from '../data/runtime/watch.ts'
 import { type Command, CommandError, configOf, homeToRead, listOf, table } from './command.ts'
 import { jsonOfStatus, textOfStatus } from './data-status.ts'
 
@@ -31,11 +31,16 @@ const status: Command = {
     const datasets = await allDatasets()
     const catalog = new Catalog(datasets)
     const due = new Set<string>()
-    for (const dataset of datasets) if (await lookAtDataset(dataset, home, catalog)) due.add(dataset.name)
+    const failures = new Map<string, TakingState['failure']>()
+    for (const dataset of datasets) {
+      const seen = await new DatasetWatch(dataset, home, catalog).look()
+      if (seen.isDue) due.add(dataset.name)
+      // A data set that a build will mend has not failed.
+      else if (seen.outcome === 'unusable') catalog.fail(dataset, { reason: seen.message })
+      failures.set(dataset.name, seen.state.taking.failure)
+    }
     const now = Date.now()
     const contents = new Map(datasets.map(dataset => [dataset.name, contentsOf(dataset, catalog)]))
-    const failures = new Map<string, TakingState['failure']>()
-    for (const { name } of datasets) failures.set(name, (await readTaking(home, name)).failure)
     const statuses = catalog.status(now).map(each => {
       const [contentsOfIt, takingFailure] = [contents.get(each.name) ?? null, failures.get(each.name) ?? null]
       return { ...each, buildDue: due.has(each.name), contents: contentsOfIt, takingFailure }
@@ -189,8 +194,8 @@ function textOfReport({ name, report }: NamedReport): string {
     ...shrunkLines(name, feeds),
     ...(notDue === 0 ? [] : [`${name}: ${notDue} of ${feeds.length} feeds are not due yet.`]),
   ]
-  if (build.outcome === 'built') lines.push(`${name}: built anew.`)
-  else if (build.outcome === 'current') lines.push(`${name}: nothing to build, the data is that of the files.`)
-  else lines.push(`${name}: could not be built: ${build.reason}`)
+  if ('reason' in build) lines.push(`${name}: could not be built: ${build.reason}`)
+  else if (build.outcome === 'built') lines.push(`${name}: built anew.`)
+  else lines.push(`${name}: nothing to build, the data is that of the files.`)
   return lines.join('\n')
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentFile } from '../docs/documents.ts'
-import { overriddenTable, shippedTable } from '../signals/compliance/law/compile.ts'
+import { shippedTable } from '../signals/compliance/law/dataset.ts'
 import { type CountryDifference, differencesOf } from '../signals/compliance/law/diff.ts'
 import { lawDocuments } from '../signals/compliance/law/documents.ts'
+import { overriddenTable } from '../signals/compliance/law/overrides.ts'
 import { parseRuleTable } from '../signals/compliance/law/rule-file.ts'
 import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
-import { overridesFile } from '../signals/compliance/law/rules.ts'
-import { lawOf, type StoredTable } from '../signals/compliance/law/table-snapshot.ts'
+import { LawTable, overridesFile, type StoredTable } from '../signals/compliance/law/rules.ts'
 import { type Command, CommandError, type CommandInput, configOf, optional } from './command.ts'
 import { documentText } from './document-text.ts'
 
@@ -59,7 +59,7 @@ const show: Command = {
   reads: true,
   options: { html: { type: 'string' }, all: { type: 'string' } },
   run: async input => {
-    const law = lawOf(await tableInUse(input))
+    const law = new LawTable(await tableInUse(input))
     const [html, all] = [optional(input, 'html'), optional(input, 'all')]
     const [code] = input.words
     if (all !== undefined) {
@@ -79,16 +79,14 @@ const show: Command = {
   },
 }
 
-type Law = ReturnType<typeof lawOf>
-
-function jsonOf(law: Law, written: string) {
+function jsonOf(law: LawTable, written: string) {
   const code = written.toUpperCase()
   const territory = law.territories.find(({ country_code }) => country_code === code)
   return { rules_version: law.version, territory: territory ?? null, versions: law.versionsOf(code) }
 }
 
 /** How many pages there are beside the index. */
-function writeAll(folder: string, law: Law): number {
+function writeAll(folder: string, law: LawTable): number {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { describeConfig } from '../app/settings/config.ts'
 import { prepareHome, StartError } from '../app/settings/home.ts'
 import { DiskFull } from '../core/disk-space.ts'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
-import { nameOfDatabase, openStore, type Store } from '../store/open.ts'
-import { accountCommands } from './accounts.ts'
-import { backupCommands } from './backup.ts'
-import { breachCommands } from './breaches.ts'
+import type { Store } from '../store/open.ts'
 import {
   type Command,
   CommandError,
@@ -19,67 +15,8 @@ import {
   homeToRead,
   type Outputs,
   printable,
-  table,
 } from './command.ts'
-import { creditCommands } from './credits.ts'
-import { dataCommands } from './data.ts'
-import { dataFetchCommands } from './data-fetch.ts'
-import { dataImportCommands } from './data-import.ts'
-import { dataPublishCommands } from './data-publish.ts'
-import { databaseCommands } from './database.ts'
-import { keyCommands } from './keys.ts'
-import { lawCommands } from './law.ts'
-import { ledgerCommands } from './ledger.ts'
-import { listCommands } from './lists.ts'
-import { userCommands } from './users.ts'
-
-const configCommand: Command = {
-  name: 'config',
-  usage: 'config',
-  words: 0,
-  summary: 'show the effective settings, secrets masked',
-  options: {},
-  run: async ({ environment }) => {
-    const rows = describeConfig(environment)
-    const text = table(
-      ['SETTING', 'VALUE', 'FROM'],
-      rows.map(({ name, value, source }) => [name, value, source]),
-    )
-    return { json: rows, text }
-  },
-}
-
-const serveCommand: Command = {
-  name: 'serve',
-  usage: 'serve',
-  words: 0,
-  summary: 'serve the API until it is stopped',
-  options: {},
-  run: async ({ environment }) => {
-    const { serve } = await import('../app/serve.ts')
-    await serve(environment)
-    return { json: null, text: '' }
-  },
-}
-
-const commands: readonly Command[] = [
-  serveCommand,
-  ...accountCommands,
-  ...keyCommands,
-  ...creditCommands,
-  ...ledgerCommands,
-  ...databaseCommands,
-  ...backupCommands,
-  ...dataCommands,
-  ...dataFetchCommands,
-  ...dataImportCommands,
-  ...dataPublishCommands,
-  ...breachCommands,
-  ...lawCommands,
-  ...listCommands,
-  ...userCommands,
-  configCommand,
-]
+import { allCommands, commandOf } from './commands.ts'
 
 /**
  * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output
@@ -93,7 +30,7 @@ export async function runCommand(
 ): Promise<number> {
   try {
     if (words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help') {
-      await print(help(), outputs.stdout)
+      await print(await help(), outputs.stdout)
       return 0
     }
     const { json, output } = await execute(words, environment, outputs)
@@ -138,7 +75,7 @@ async function execute(
   environment: CommandInput['environment'],
   outputs: Outputs,
 ): Promise<{ json: boolean; output: CommandOutput }> {
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]))
+  const command = await commandOf(words)
   if (command === undefined) throw new CommandError(`There is no such command. Try: assay --help`)
   const { values, positionals } = parse(command, words)
   if (positionals.length > command.words)
@@ -158,6 +95,7 @@ async function execute(
     }
     if (error instanceof DiskFull) throw new CommandError(error.message)
     if (opened === undefined || !isDatabaseError(error)) throw error
+    const { nameOfDatabase } = await import('../store/open.ts')
     throw new CommandError(`The database ${nameOfDatabase(opened.place)} failed: ${error.message}.`)
   } finally {
     await opened?.store.close()
@@ -172,7 +110,9 @@ function databaseOf({ reads }: Command, home: string): string {
   throw new CommandError(`There is no database at ${databasePath}: start the service first, or set ASSAY_HOME.`)
 }
 
+/** The store is loaded here, because Kysely takes longer to load than most commands run. */
 async function openStoreAt(place: string): Promise<Store> {
+  const { nameOfDatabase, openStore } = await import('../store/open.ts')
   try {
     return await openStore(place)
   } catch (error) {
@@ -204,7 +144,7 @@ function refuseRepeated(options: ParseArgsOptionsConfig, tokens: readonly { kind
   }
 }
 
-function help(): string {
-  const rows = commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+async function help(): Promise<string> {
+  const rows = (await allCommands()).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   return `Usage: assay <command> [--json]\n\n${rows.join('\n')}\n\nSettings come from the environment: see assay config.`
 }

@@ -131,8 +131,54 @@ interface CommonDataset<Opened> extends DatasetKey<Opened> {
   readonly isPrivate?: true
 }
 
-/** A data set that is held in memory: how it is compiled, opened and checked. */
-export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
+/** A data set that is held in memory, and the questions that new data has to answer. */
+interface CommonHeldDataset<Opened> extends CommonDataset<Opened> {
+  /**
+   * Asks questions whose answers are known. Returns a sentence for each wrong answer; data with one is refused.
+   */
+  readonly checkGolden: (opened: Opened) => string[]
+  /**
+   * Asks a panel of facts that are known. New data that has one of them wrong which the data before has right is
+   * refused. Facts that the operator's own file decides are left out.
+   */
+  readonly probe?: (opened: Opened) => ProbeResult[]
+}
+
+/** The files of a document. */
+export interface DocumentFiles extends CompileInput {
+  /** The file that ships with this project; empty when none does. */
+  readonly shipped: Buffer
+}
+
+/** A document that was parsed, with its age and sources. */
+export interface ReadDocument<Opened> extends Omit<SnapshotParts, 'sections'> {
+  readonly opened: Opened
+}
+
+/**
+ * A small data set: readable files (one that ships, fetched ones, the operator's own) that each thread parses when it
+ * opens them. It answers from the shipped file until something was fetched.
+ */
+export interface DocumentDataset<Opened> extends CommonHeldDataset<Opened> {
+  readonly kind: 'document'
+  readonly bundled?: undefined
+  /** The file that ships with this project; null when everything is fetched. */
+  readonly shipped: URL | null
+  /**
+   * Parses the files, within milliseconds. Throws an error with a sentence when they cannot be used.
+   *
+   * @param today YYYY-MM-DD: the age of content that has none of its own
+   */
+  readonly read: (files: DocumentFiles, today: string) => ReadDocument<Opened>
+  /**
+   * Checks that are too slow for every opening: made once, before changed files take the place of the ones before.
+   * Rejects with a sentence.
+   */
+  readonly check?: (files: DocumentFiles) => Promise<void>
+}
+
+/** A data set that is compiled into one file, which is held in memory. */
+export interface SnapshotDataset<Opened> extends CommonHeldDataset<Opened> {
   readonly kind: 'snapshot'
   /**
    * A snapshot that ships with this project, and answers until a feed has been fetched. Without one the data is
@@ -144,19 +190,13 @@ export interface SnapshotDataset<Opened> extends CommonDataset<Opened> {
    * to it.
    */
   readonly inputs: () => string
-  /** Module with the export `compile: Compile`; null for data that is only opened as it ships. */
+  /** Module with the export `compile: Compile`; null for data that is only opened as it ships (`bundled`). */
   readonly compiler: URL | null
   readonly open: (snapshot: SnapshotView) => Opened
-  /**
-   * Asks questions whose answers are known. Returns a sentence for each wrong answer; a snapshot with one is refused.
-   */
-  readonly checkGolden: (opened: Opened) => string[]
-  /**
-   * Asks a panel of facts that are known. New data that has one of them wrong which the data before has right is
-   * refused. Facts that the operator's own file decides are left out.
-   */
-  readonly probe?: (opened: Opened) => ProbeResult[]
 }
+
+/** A data set that is held in memory. */
+export type HeldDataset<Opened> = SnapshotDataset<Opened> | DocumentDataset<Opened>
 
 /** What is in a data set beside its age and its sources. */
 export interface Contents {
@@ -191,7 +231,7 @@ export interface FileDataset<Opened> extends CommonDataset<Opened> {
   readonly checkGolden: (opened: Opened) => Promise<string[]>
 }
 
-export type Dataset<Opened> = SnapshotDataset<Opened> | FileDataset<Opened>
+export type Dataset<Opened> = HeldDataset<Opened> | FileDataset<Opened>
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of data sets has no common opened type
 export type AnyDataset = Dataset<any>

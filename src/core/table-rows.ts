@@ -48,6 +48,10 @@ export class Row {
   isCut = false
   /** True when it may as well be a part of a cell of several lines. */
   isDoubtful = false
+  /** True when its quotation marks are not those of RFC 4180, so that it was split as if they were characters. */
+  isBroken = false
+  /** Offset in `bytes` behind the line break that ends it. */
+  until = 0
   /** Where cells begin and end in `bytes`, without quotation marks around them. */
   readonly #from: number[] = []
   readonly #to: number[] = []
@@ -63,6 +67,21 @@ export class Row {
   /** True when its line begins with "#". */
   get isComment(): boolean {
     return this.bytes[this.#start] === numberSign
+  }
+
+  /** Offset in `bytes` of its first byte. */
+  get from(): number {
+    return this.#start
+  }
+
+  /** True when a cell that does not begin with a quotation mark holds one, which RFC 4180 does not allow. */
+  get hasStrayMark(): boolean {
+    for (let cell = 0; cell < this.#width; cell++) {
+      if (this.#isQuoted[cell]) continue
+      const mark = this.bytes.indexOf(quote, this.#from[cell])
+      if (mark >= 0 && mark < this.#to[cell]) return true
+    }
+    return false
   }
 
   begin(bytes: Buffer, start: number): void {
@@ -265,13 +284,17 @@ export class TableRows {
   /** Takes a line whose quotation marks are characters. Returns where the next one begins. */
   #takeLine(bytes: Buffer, start: number, end: number): number {
     this.#splitPlainly(bytes, start, end)
-    return this.#emit(1, afterLine(bytes, end))
+    this.#row.isBroken = this.#form.hasQuotes
+    const next = this.#emit(1, afterLine(bytes, end))
+    this.#row.isBroken = false
+    return next
   }
 
   #emit(lines: number, next: number): number {
     this.#line += lines
     this.#row.lines = lines
     this.#row.line = this.#line
+    this.#row.until = next
     this.#take(this.#row)
     return next
   }

@@ -7,9 +7,9 @@ import { type Bench, type BenchOptions, checksumOf, type Result } from '../../be
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { page } from '../pages/page.ts'
-import { shippedTable } from '../signals/compliance/law/compile.ts'
+import { shippedTable } from '../signals/compliance/law/dataset.ts'
 import { lawDocuments } from '../signals/compliance/law/documents.ts'
-import { lawOf } from '../signals/compliance/law/table-snapshot.ts'
+import { LawTable } from '../signals/compliance/law/rules.ts'
 import { signals } from '../signals/index.ts'
 import { docsPages } from './docs-pages.ts'
 import { documentHtml } from './documents.ts'
@@ -21,7 +21,7 @@ const nav = { groups: [], current: '/', version: '0.0.0' }
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
-  const law = lawDocuments.index(lawOf(shippedTable()), '2026-11-22')
+  const law = lawDocuments.index(new LawTable(shippedTable()), '2026-11-22')
   const mainThread = { datasets: async () => [], document: async () => law }
   const server = Fastify()
   server.register(

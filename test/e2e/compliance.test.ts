@@ -3,15 +3,14 @@
  * the website check that asks a name server, web servers and a registry of the loopback network.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { type BackgroundVerdicts, openVerdicts } from '../../src/app/background/verdicts.ts'
 import { websitesOf } from '../../src/app/websites.ts'
 import type { DatasetKey } from '../../src/core/endpoint.ts'
-import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'
+import { installedDocument } from '../../src/data/snapshot/document.ts'
 import { type CompliancePorts, compliance } from '../../src/signals/compliance/index.ts'
 import { lawData } from '../../src/signals/compliance/law/dataset.ts'
-import { RegistryServers } from '../../src/signals/compliance/website/registries/servers.ts'
+import { RegistryServers } from '../../src/signals/compliance/website/registries/dataset.ts'
 import {
   type CompanyInternet,
   companySites,
@@ -34,7 +33,7 @@ const counted = new Map<string, number>()
 
 before(async () => {
   internet = await startCompanyInternet()
-  const law = lawData.open(openSnapshot(new Uint8Array(readFileSync(lawData.bundled as URL)).buffer))
+  const law = installedDocument(lawData, '2026-11-22').opened
   const servers = new RegistryServers(new Map([['com', registryServer]]))
   const opened: Readonly<Record<string, unknown>> = { law, registries: servers }
   const data = { get: <Opened>({ name }: DatasetKey<Opened>) => opened[name] as Opened, asOfHeader: () => '' }

@@ -21,7 +21,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { imageFiles, makeImage } from '../support/image.ts'
-import { ipDatasets, ipSnapshotFile } from '../support/ip-data.ts'
+import { ipSnapshotFile } from '../support/ip-data.ts'
 import { freePort } from '../support/loading-service.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { until } from '../support/until.ts'
@@ -45,8 +45,7 @@ before(async () => {
   makeImage(app)
   cpSync(process.execPath, join(folder, 'node'))
   mkdirSync(join(home, 'data'), { recursive: true })
-  for (const dataset of ipDatasets)
-    cpSync(await ipSnapshotFile(dataset), join(home, 'data', `${dataset.name}.snapshot`))
+  cpSync(await ipSnapshotFile(), join(home, 'data', 'ip.snapshot'))
   if (isRoot)
     for (const name of ['.', 'data', ...globSync('data/*', { cwd: home })]) chownSync(join(home, name), user, user)
   for (const name of globSync('**', { cwd: app })) {

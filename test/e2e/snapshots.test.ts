@@ -1,22 +1,18 @@
 /** Nodes that take compiled data from each other, and from a folder that a web server serves. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { type Publisher, startPublisher } from '../../src/data/fixtures/publisher.ts'
-import { sendRange } from '../../src/data/fixtures/snapshot-folder.ts'
 import { runAssay } from '../support/command.ts'
 import { assertRefusal } from '../support/expect.ts'
-import { isLongRun } from '../support/long-run.ts'
-import { assertRefused, compileCache } from '../support/run.ts'
+import { fetchTor } from '../support/fetched-tor.ts'
+import { assertRefused } from '../support/run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const token = 'token-of-the-snapshots'
 /** Nobody but the server of snapshots is there to be asked. */
 const taker = (url: string) => ({
@@ -39,7 +35,9 @@ let index: { readonly snapshots: readonly OfferJson[] }
 let homes: string[]
 before(async () => {
   homes = []
-  node = await startService({ SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: token })
+  const home = await newHome()
+  await fetchTor(home)
+  node = await startService({ SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: token }, home)
   index = (await get('/snapshots/index.json')).json
 })
 after(async () => {
@@ -65,32 +63,13 @@ function offerOf(name: string): OfferJson & { readonly path: string } {
 describe('a node that serves its data', () => {
   it('names each file by its digest, and says how long and how old it is', async () => {
     const names = index.snapshots.map(({ name }) => name)
-    assert.deepEqual(names.toSorted(), ['breaches', 'ip', 'tor'])
+    assert.deepEqual(names.toSorted(), ['ip', 'tor'])
     const tor = offerOf('tor')
     const response = await fetch(`${node.url}${tor.path}`, { headers: authorization })
     const content = Buffer.from(await response.arrayBuffer())
     assert.deepEqual([hash('sha256', content), content.length], [tor.sha256, tor.bytes])
     assert.equal(response.headers.get('etag'), `"${tor.sha256}"`)
     assert.equal(response.headers.get('cache-control'), 'private, max-age=31536000, immutable')
-  })
-
-  it('sends the part that is asked for, and 304 for what is known', async () => {
-    const { path, bytes, sha256 } = offerOf('tor')
-    const part = async (range: string, more: Record<string, string> = {}) => {
-      const response = await fetch(`${node.url}${path}`, { headers: { ...authorization, range, ...more } })
-      const body = Buffer.from(await response.arrayBuffer())
-      return [response.status, response.headers.get('content-range'), body.length]
-    }
-    assert.deepEqual(await part('bytes=10-'), [206, `bytes 10-${bytes - 1}/${bytes}`, bytes - 10])
-    assert.deepEqual(await part('bytes=10-19'), [206, `bytes 10-19/${bytes}`, 10])
-    assert.deepEqual(await part('bytes=-5'), [206, `bytes ${bytes - 5}-${bytes - 1}/${bytes}`, 5])
-    assert.deepEqual(await part(`bytes=${bytes}-`), [416, `bytes */${bytes}`, 0])
-    for (const other of ['bytes=5-2', 'bytes=-', 'bytes=0-1,4-5', 'lines=1-2']) {
-      assert.deepEqual(await part(other), [200, null, bytes], other)
-    }
-    assert.deepEqual(await part('bytes=10-19', { 'if-range': '"another"' }), [200, null, bytes])
-    assert.deepEqual(await part('bytes=10-19', { 'if-range': `"${sha256}"` }), [206, `bytes 10-19/${bytes}`, 10])
-    assert.equal((await get(path, { ...authorization, 'if-none-match': `"${sha256}"` })).status, 304)
   })
 
   it('refuses whoever does not know the token, also on this machine, and has nothing else under these names', async () => {
@@ -139,7 +118,7 @@ describe('a node that takes its data', () => {
       await until(async () => / snapshots: 127\.0\.0\.1:\d+ answered 404/.test(service.output()))
       assert.equal((await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })).status, 200)
       const content = readFileSync(join(node.home, 'data', 'tor.snapshot'))
-      server.answer(path, (request, response) => sendRange(content, request, response))
+      server.answer(path, (_, response) => response.end(content))
       server.answer('/snapshots/index.json', JSON.stringify({ ...index, snapshots: [offer] }))
       const { code, stdout } = await runAssay(['data', 'refresh', 'tor', '--force'], {
         ASSAY_HOME: home,
@@ -152,32 +131,6 @@ describe('a node that takes its data', () => {
       await service.stop()
       await server.stop()
     }
-  })
-
-  // A short run goes on from what a killed process left in take-blocks.test.ts.
-  const skip = isLongRun ? false : 'starts two processes: npm run test:long'
-  it('goes on where it was when it is killed in the middle of a file', { skip }, async context => {
-    const server = await startPublisher()
-    context.after(() => server.stop())
-    const home = emptyHome()
-    const { path, bytes, sha256, ...rest } = offerOf('ip')
-    const content = readFileSync(join(node.home, 'data', 'ip.snapshot'))
-    server.answer('/snapshots/index.json', JSON.stringify({ ...index, snapshots: [{ ...rest, bytes, sha256 }] }))
-    server.answer(path, (_, response) => {
-      response.writeHead(200, { 'content-length': bytes }).write(content.subarray(0, 20_000_000))
-    })
-    const environment = { ASSAY_HOME: home, ...taker(`${server.mirror}/snapshots`) }
-    const env = { PATH: process.env.PATH, ...compileCache, ...environment }
-    const child = spawn(process.execPath, ['src/cli.ts', 'data', 'refresh', 'ip'], { cwd: root, env, stdio: 'ignore' })
-    const part = join(home, 'data', `ip.${sha256}.taking`)
-    await until(async () => existsSync(part) && statSync(part).size === 20_000_000)
-    child.kill('SIGKILL')
-    await new Promise(resolve => child.once('exit', resolve))
-    server.answer(path, (request, response) => sendRange(content, request, response))
-    const { code, stdout } = await runAssay(['data', 'refresh', 'ip'], environment)
-    assert.equal(code, 0, stdout)
-    assert.equal(server.asked.at(-1)?.headers.range, 'bytes=20000000-')
-    assert.equal(hash('sha256', readFileSync(join(home, 'data', 'ip.snapshot'))), sha256)
   })
 })
 
@@ -193,12 +146,12 @@ describe('assay data publish', () => {
   const publish = (...words: string[]) => runAssay(['data', 'publish', ...words], { ASSAY_HOME: node.home })
 
   it('writes a folder that any web server can serve, and another node takes from it', async () => {
-    const { code, stdout, stderr } = await publish(folder, 'tor', 'breaches')
+    const { code, stdout, stderr } = await publish(folder, 'tor', 'ip')
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^tor +\d+ +\S+ +\d+ +[0-9a-f]{64}$/m)
     for (const name of readdirSync(folder)) {
       const content = readFileSync(join(folder, name))
-      server.answer(`/${name}`, (request, response) => sendRange(content, request, response))
+      server.answer(`/${name}`, (_, response) => response.end(content))
     }
     assert.ok(readdirSync(folder).includes(`tor.${offerOf('tor').sha256}`))
     const environment = { ASSAY_HOME: emptyHome(), ...taker(server.mirror) }
@@ -219,7 +172,7 @@ describe('assay data publish', () => {
     assert.equal((await publish(folder, 'tor')).code, 0)
     assert.equal(existsSync(join(folder, first)), false)
     const named = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')).snapshots
-    assert.deepEqual(named.map(({ name }: OfferJson) => name).toSorted(), ['breaches', 'tor'])
+    assert.deepEqual(named.map(({ name }: OfferJson) => name).toSorted(), ['ip', 'tor'])
   })
 
   it('says what is wrong with what it is told', async () => {

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SnapshotDataset } from '../../src/core/dataset.ts'
 import { compileDataset } from '../../src/data/build/build.ts'
 import { snapshotPath } from '../../src/data/files.ts'
 import { openSnapshot } from '../../src/data/snapshot/snapshot.ts'
 import { readSnapshotFile } from '../../src/data/snapshot/snapshot-file.ts'
 import { ipData } from '../../src/signals/ip/dataset.ts'
 import type { IpIndex } from '../../src/signals/ip/index/ip-index.ts'
-import { torData } from '../../src/signals/ip/tor/dataset.ts'
 
 /** The code that decides what a snapshot holds: a change of it must not meet a snapshot made before. */
 const compilerFolders = ['core', 'data', 'signals/ip', 'signals/breach'].map(name => `../../src/${name}/`)
@@ -42,22 +40,16 @@ export function keptDataFolder(): string {
   return folder
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of data sets has no common opened type
-type AnySnapshotDataset = SnapshotDataset<any>
-
-/** Every data set of the signal. */
-export const ipDatasets: readonly AnySnapshotDataset[] = [ipData, torData]
-
 /**
- * The path of a snapshot of the real data. The test runner compiles it for all test files and names the folder in
+ * The path of the snapshot of the real data. The test runner compiles it for all test files and names the folder in
  * ASSAY_TEST_DATA; without it the first test to ask compiles it (5 s) into the same folder.
  */
-export async function ipSnapshotFile(dataset: AnySnapshotDataset = ipData): Promise<string> {
+export async function ipSnapshotFile(): Promise<string> {
   const directory = process.env.ASSAY_TEST_DATA ?? keptDataFolder()
   const home = { path: directory, dataPath: directory }
-  const path = snapshotPath(home, dataset.name)
+  const path = snapshotPath(home, ipData.name)
   if (!existsSync(path)) {
-    const compilation = await compileDataset(dataset, home, () => {})
+    const compilation = await compileDataset(ipData, home, () => {})
     if (compilation.outcome === 'failed') throw new Error(compilation.reason)
   }
   return path

@@ -11,9 +11,8 @@ import { startRunningService } from '../../src/app/running-service.ts'
 import { loadConfig } from '../../src/app/settings/config.ts'
 import { homeAt, StartError } from '../../src/app/settings/home.ts'
 import { banner } from '../../src/app/start/first-start.ts'
-import { breachesData } from '../../src/signals/breach/hibp/dataset.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { ipDatasets, ipSnapshotFile } from './ip-data.ts'
+import { ipSnapshotFile } from './ip-data.ts'
 import { catalogOfFreshHome } from './opened-data.ts'
 import { testPasswordCost } from './password-cost.ts'
 
@@ -55,15 +54,13 @@ export interface Answer {
 }
 
 /**
- * A fresh folder for ASSAY_HOME with the compiled IP data and an empty catalogue of breaches in it. Each snapshot is a
- * link to the one that all tests share: a build replaces it, and nobody writes to it.
+ * A fresh folder for ASSAY_HOME with the compiled IP data in it. The snapshot is a link to the one that all tests
+ * share: a build replaces it, and nobody writes to it.
  */
 export async function newHome(parent = tmpdir()): Promise<string> {
   const home = mkdtempSync(join(parent, 'assay-home-'))
   mkdirSync(join(home, 'data'))
-  for (const dataset of [...ipDatasets, breachesData]) {
-    symlinkSync(await ipSnapshotFile(dataset), join(home, 'data', `${dataset.name}.snapshot`))
-  }
+  symlinkSync(await ipSnapshotFile(), join(home, 'data', 'ip.snapshot'))
   return home
 }
 

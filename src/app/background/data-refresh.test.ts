@@ -9,7 +9,6 @@ import { until } from '../../../test/support/until.ts'
 import { tinyDataset } from '../../data/fixtures/tiny-dataset.ts'
 import { numbersFile, tinyFile } from '../../data/fixtures/tiny-file.ts'
 import { Catalog } from '../../data/runtime/catalog.ts'
-import { lookAtDataset } from '../../data/runtime/load.ts'
 import { refreshDataset } from '../../data/runtime/refresh.ts'
 import { DatasetWatch } from '../../data/runtime/watch.ts'
 import { addDatasetMetrics } from '../../http/dataset-metrics.ts'
@@ -60,7 +59,7 @@ it('a refresh that hangs is ended, said where people and machines look, and due 
   const log = pino({ level: 'error' }, { write: line => void said.push(JSON.parse(line).msg) })
   const options = { datasets: [file], home, catalog, config, log, countFeed: () => {}, random: () => 0 }
   const watch = new DatasetWatch(file, home, catalog)
-  const due = await watch.dueBuild()
+  const due = (await watch.look()).build
   const keeping = startDataRefresh({ ...options, silenceMs: 3_000 })
   try {
     await until(async () => catalog.status(0)[0].message !== undefined)
@@ -72,9 +71,9 @@ it('a refresh that hangs is ended, said where people and machines look, and due 
     addDatasetMetrics(registry, () => catalog.status(0))
     assert.match(await registry.metrics(), /^assay_dataset_failed\{dataset="lines"\} 1$/m)
     const outside = new Catalog([file])
-    assert.equal(await lookAtDataset(file, home, outside), true)
+    assert.equal((await new DatasetWatch(file, home, outside).look()).isDue, true)
     assert.equal(outside.status(0)[0].message, reason, 'to another process, such as assay data status')
-    assert.equal(await watch.dueBuild(), due)
+    assert.equal((await watch.look()).build, due)
   } finally {
     await keeping.stop()
     rmSync(path, { recursive: true })

@@ -5,15 +5,13 @@
 import type { AnyDataset } from '../../core/dataset.ts'
 import { IdleTimeout } from '../../core/idle-timeout.ts'
 import type { DataOrders, RefreshProgress } from '../../dashboard/main-thread-api.ts'
-import { feedStatesOf } from '../../data/build/build-inputs.ts'
-import { readTaking } from '../../data/build/taken.ts'
 import type { DataHome } from '../../data/files.ts'
 import type { Catalog } from '../../data/runtime/catalog.ts'
 import { warningText } from '../../data/runtime/load.ts'
 import { noteUnfinished } from '../../data/runtime/refresh.ts'
 import type { RefreshMessage } from '../../data/runtime/refresh-child.ts'
 import { refreshInProcess, usualSilenceMs } from '../../data/runtime/refresh-process.ts'
-import { type RefreshOrder, Scheduler } from '../../data/runtime/scheduler.ts'
+import { type Looked, type RefreshOrder, Scheduler } from '../../data/runtime/scheduler.ts'
 import { DatasetWatch } from '../../data/runtime/watch.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { Config } from '../settings/config.ts'
@@ -50,7 +48,7 @@ interface Stoppable {
  * and data that changes hourly must not wait for it.
  */
 export function startDataRefresh(options: KeepDataOptions): DataRefresh {
-  const groups = [...Map.groupBy(options.datasets, ({ kind }) => kind).values()]
+  const groups = [...Map.groupBy(options.datasets, ({ kind }) => kind === 'file').values()]
   const schedules: Schedule[] = []
   const kept = groups.flatMap(datasets => {
     const watches = new Map(
@@ -150,10 +148,8 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): Schedule {
   const scheduler = new Scheduler({
     datasets,
     fetches: config.refreshesData && !config.offline,
+    hasServer: source !== null,
     look: dataset => look(dataset, watchOf(dataset), log),
-    feedStates: dataset => feedStatesOf(dataset, home),
-    taking: source === null ? null : dataset => readTaking(home, dataset.name),
-    dueBuild: dataset => watchOf(dataset).dueBuild(),
     refresh,
     onError: error => log.error({ error: describeError(error) }, 'looking after the data failed'),
     now: Date.now,
@@ -205,13 +201,16 @@ async function reportUnfinished(
   }
 }
 
-async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Promise<void> {
+async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Promise<Looked> {
   const seen = await watch.look()
   if ('message' in seen) log.warn({ dataset: name }, seen.message)
-  if (seen.outcome !== 'swapped') return
-  log.info({ dataset: name }, 'a newer snapshot answers')
-  const text = warningText(seen.warnings)
-  if (text !== null) log.warn({ dataset: name }, text)
+  if (seen.outcome === 'swapped') {
+    log.info({ dataset: name }, 'a newer snapshot answers')
+    const text = warningText(seen.warnings)
+    if (text !== null) log.warn({ dataset: name }, text)
+  }
+  const { state, build } = seen
+  return { feeds: state.feeds, taking: state.taking, build }
 }
 
 type Bad = Extract<RefreshMessage, { kind: 'feed' }>['result'] & { readonly outcome: 'refused' | 'failed' }

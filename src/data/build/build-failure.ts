@@ -6,6 +6,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SnapshotView, WorseProbe } from '../../core/dataset.ts'
+import { isShaped, isText, orAbsent, parseJson } from '../../core/shape.ts'
 import { type DataHome, fileErrorCode, isMissingFile, writeWholeFile } from '../files.ts'
 import { AnswersWorse } from './panel.ts'
 
@@ -52,11 +53,6 @@ export interface BuildFailure extends CompileFailure {
   readonly at: string
 }
 
-/** Whether these inputs were tried and would fail again. */
-export function isInVain(failure: BuildFailure | null, inputs: string): boolean {
-  return failure !== null && failure.inputs === inputs && !failure.mayPass
-}
-
 function failurePath({ dataPath }: DataHome, name: string): string {
   return join(dataPath, `${name}.failure.json`)
 }
@@ -64,22 +60,17 @@ function failurePath({ dataPath }: DataHome, name: string): string {
 /** Null when the last build worked, or none was tried. */
 export async function readBuildFailure(home: DataHome, name: string): Promise<BuildFailure | null> {
   try {
-    const value: unknown = JSON.parse(await readFile(failurePath(home, name), 'utf8'))
-    return isBuildFailure(value) ? value : null
+    const value = parseJson(await readFile(failurePath(home, name), 'utf8'))
+    return isShaped<BuildFailure>(value, buildFailure) ? value : null
   } catch (error) {
-    if (isMissingFile(error) || error instanceof SyntaxError) return null
+    if (isMissingFile(error)) return null
     throw error
   }
 }
 
-function isBuildFailure(value: unknown): value is BuildFailure {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['inputs', 'reason', 'at'].every(name => typeof Reflect.get(value, name) === 'string') &&
-    typeof Reflect.get(value, 'mayPass') === 'boolean' &&
-    (!('worse' in value) || Array.isArray(value.worse))
-  )
+const buildFailure = {
+  ...{ inputs: isText, reason: isText, at: isText, mayPass: (value: unknown) => typeof value === 'boolean' },
+  worse: orAbsent(Array.isArray),
 }
 
 export async function writeBuildFailure(home: DataHome, name: string, failure: BuildFailure): Promise<void> {

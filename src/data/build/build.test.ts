@@ -28,13 +28,13 @@ describe('a build that fails', async () => {
     const home = { path, dataPath: join(path, 'data') }
     const watch = new DatasetWatch(dataset, home, new Catalog([dataset]))
     await writeFile(join(path, 'own.txt'), '1\n')
-    const first = await watch.dueBuild()
+    const first = (await watch.look()).build
     const edit = () => writeFileSync(join(path, 'own.txt'), '1\n2\n')
     assert.equal((await build(dataset, home, 0, edit, { run: compileHere })).outcome, 'failed')
-    const second = await watch.dueBuild()
+    const second = (await watch.look()).build
     assert.ok(first !== null && second !== null && second !== first)
     assert.equal((await build(dataset, home, 0, () => {}, { run: compileHere })).outcome, 'failed')
-    assert.equal(await watch.dueBuild(), null, 'what failed is not due again')
+    assert.equal((await watch.look()).build, null, 'what failed is not due again')
   })
 
   const ofTheMachine: [Behaviour, RegExp][] = [
@@ -47,9 +47,9 @@ describe('a build that fails', async () => {
       const home = { path: root, dataPath: join(root, 'data') }
       const failing = tinyDataset(behaviour)
       const watch = new DatasetWatch(failing, home, new Catalog([failing]))
-      const first = await watch.dueBuild()
+      const first = (await watch.look()).build
       assert.equal((await build(failing, home, 0, () => {})).outcome, 'failed')
-      assert.equal(await watch.dueBuild(), first)
+      assert.equal((await watch.look()).build, first)
       assert.match((await readBuildFailure(home, failing.name))?.reason ?? '', reason)
       // What was in the way has passed.
       assert.equal((await build(tinyDataset('work'), home, 0, () => {}, { run: compileHere })).outcome, 'compiled')
@@ -155,19 +155,6 @@ describe('compiling', () => {
     const reasons = outcomes.map(each => (each.outcome === 'failed' ? each.reason : ''))
     assert.match(reasons[0], /Cannot find module/)
     assert.match(reasons[1], /does not export compile/)
-  })
-
-  it('copies the snapshot that ships when there is no compiler, and says so when that is missing', async () => {
-    const made = homeAt(join(root, 'ships'))
-    await compileDataset(tinyDataset('work'), made, ignore)
-    const ships = tinyDataset('work', { compiler: null, bundled: pathToFileURL(snapshotPath(made, 'tiny')) })
-    const home = homeAt(join(root, 'copied'))
-    const compilation = await compileDataset(ships, home, ignore)
-    assert.ok(compilation.outcome === 'compiled')
-    assert.deepEqual(compilation.opened, Uint32Array.of(42, 7))
-    assert.deepEqual(await readdir(home.path), ['tiny.snapshot'])
-    await rm(made.path, { recursive: true })
-    await assert.rejects(compileDataset(ships, home, ignore), { code: 'ENOENT' })
   })
 
   it('removes what a build left that died', async () => {

@@ -1,20 +1,21 @@
 /**
- * One build of a data set. It is compiled in a process of its own, so that requests feel neither the work nor the
- * memory.
+ * One build of a data set. A document is parsed in this process; everything else is compiled in a process of its own,
+ * so that requests feel neither the work nor the memory.
  *
  * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the
- * snapshot beside its place. A data set without a compiler is the snapshot that ships, which is copied there. This
- * process reads that file back, verifies it, opens it, asks the golden questions and the panel (panel.ts), and only
- * then gives it its name. So the adopted snapshot is the checked one, and need not be read a second time to serve it. A
- * child ends when its parent does; the next build removes what it had written. A child that is stopped, or counts
- * without end, is ended at a deadline.
+ * snapshot beside its place. This process reads that file back, verifies it, opens it, asks the golden questions and
+ * the panel (panel.ts), and only then gives it its name. So the adopted snapshot is the checked one, and need not be
+ * read a second time to serve it. A child ends when its parent does; the next build removes what it had written. A
+ * child that is stopped, or counts without end, is ended at a deadline.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { copyFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Dataset, ProbeResult, ReportProgress, SnapshotDataset } from '../../core/dataset.ts'
-import { type DataHome, snapshotPath, temporaryPath } from '../files.ts'
+import type { Dataset, DocumentDataset, HeldDataset, ProbeResult, ReportProgress } from '../../core/dataset.ts'
+import { type DataHome, snapshotPath, temporaryPath, writePieces } from '../files.ts'
+import { documentParts, openHeld } from '../snapshot/document.ts'
+import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
 import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
 import {
   type Compilation,
@@ -23,9 +24,9 @@ import {
   removeBuildFailure,
   writeBuildFailure,
 } from './build-failure.ts'
-import { buildInputsOf, prepareBuild } from './build-inputs.ts'
 import type { CompileMessage } from './compile-child.ts'
 import type { CompileOrder } from './compile-order.ts'
+import { type BuildFiles, compileInputOf, prepareBuild, stateOf } from './dataset-state.ts'
 import { importDataset } from './import.ts'
 import { checkAnswers } from './panel.ts'
 
@@ -80,7 +81,7 @@ async function compileOrSayWhy<Opened>(
       ? importDataset(dataset, home, onProgress)
       : compileDataset(dataset, home, onProgress, options))
   } catch (error) {
-    const { identity } = await buildInputsOf(dataset, home)
+    const { identity } = await stateOf(dataset, home)
     return { outcome: 'failed', ...failureOf(error), inputs: identity }
   }
 }
@@ -90,27 +91,29 @@ async function compileOrSayWhy<Opened>(
  * leaves the snapshot that was there. One build of a data set at a time: see dataset-lock.ts.
  */
 export async function compileDataset<Opened>(
-  dataset: SnapshotDataset<Opened>,
+  dataset: HeldDataset<Opened>,
   home: DataHome,
   onProgress: ReportProgress,
   { deadlineMs = compileDeadlineMs, run = runChild, before = [] }: CompileOptions = {},
 ): Promise<Compilation<Opened>> {
-  const { name, formatVersion, compiler } = dataset
+  const { name, formatVersion } = dataset
   const path = snapshotPath(home, name)
   const temporary = temporaryPath(path)
-  const { identity: inputs, feeds, operatorFile } = await prepareBuild(dataset, home)
-  const identity = { dataset: name, formatVersion, inputs }
-  const failure =
-    compiler === null
-      ? await copyShipped(dataset, temporary)
-      : await run({ compiler: compiler.href, path: temporary, identity, feeds, operatorFile }, onProgress, deadlineMs)
+  const { identity: inputs, fetched, operatorFile } = await prepareBuild(dataset, home)
+  const order = { path: temporary, identity: { dataset: name, formatVersion, inputs }, fetched, operatorFile }
+  const write = async () => {
+    if (dataset.kind === 'document') return writeDocument(dataset, order).then(() => null, failureOf)
+    if (dataset.compiler === null) throw new Error(`The data set ${name} is only opened as it ships.`)
+    return run({ compiler: dataset.compiler.href, ...order }, onProgress, deadlineMs)
+  }
+  const failure = await write()
   if (failure !== null) {
     await rm(temporary, { force: true })
     return { outcome: 'failed', ...failure, inputs }
   }
   try {
     return await adoptSnapshotFile(temporary, path, snapshot => {
-      const opened = dataset.open(snapshot)
+      const opened = openHeld(dataset, snapshot)
       checkAnswers(dataset, opened, before)
       return { outcome: 'compiled', snapshot, opened }
     })
@@ -119,14 +122,13 @@ export async function compileDataset<Opened>(
   }
 }
 
-/** Copies what ships, for data that is not compiled. It throws when that is missing. */
-async function copyShipped(
-  { name, bundled }: Pick<SnapshotDataset<unknown>, 'name' | 'bundled'>,
-  path: string,
-): Promise<null> {
-  if (bundled === undefined) throw new Error(`The data set ${name} has neither a compiler nor a snapshot that ships.`)
-  await copyFile(bundled, path)
-  return null
+/** A document is small, so it is parsed here. It throws where a compiler would fail. */
+async function writeDocument<Opened>(
+  dataset: DocumentDataset<Opened>,
+  { path, identity, ...files }: BuildFiles & { readonly path: string; readonly identity: SnapshotIdentity },
+): Promise<void> {
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  await writePieces(path, buildSnapshot(identity, await documentParts(dataset, compileInputOf(files), today)))
 }
 
 /** Null when the child wrote the snapshot, else why not. */

@@ -2,17 +2,14 @@
 import type { Compile, ReportProgress } from '../../core/dataset.ts'
 import { writePieces } from '../files.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
-import { compileInputOf, type OrderedFeed } from './build-inputs.ts'
+import { type BuildFiles, compileInputOf } from './dataset-state.ts'
 
-export interface CompileOrder {
+export interface CompileOrder extends BuildFiles {
   /** URL of the module that exports `compile`. */
   readonly compiler: string
   /** The file to write. */
   readonly path: string
   readonly identity: SnapshotIdentity
-  /** The fetched files that belong to the identity. */
-  readonly feeds: readonly OrderedFeed[]
-  readonly operatorFile: { readonly path: string; readonly sha256: string } | null
 }
 
 /** Writes the snapshot to the path of the order. Throws what the compiler, its inputs or the disk throw. */

@@ -24,8 +24,8 @@ import { BlockWriter } from '../file/block-writer.ts'
 import { type DataHome, dataFilePath, flushDirectory, isMissingFile } from '../files.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'
 import { type Compilation, failureOf } from './build-failure.ts'
-import { canBuild, compileInputOf, prepareBuild } from './build-inputs.ts'
 import { tryLock } from './dataset-lock.ts'
+import { compileInputOf, prepareBuild } from './dataset-state.ts'
 
 /** The step of the progress in which the new file is read back. */
 const checking = 'checking'
@@ -38,7 +38,7 @@ export async function importDataset<Opened>(
 ): Promise<Compilation<Opened>> {
   const inputs = await prepareBuild(dataset, home)
   const { importer } = dataset
-  if (!canBuild(inputs) || importer === null) throw new Error(`There is nothing to import ${dataset.name} from.`)
+  if (inputs.identity === '' || importer === null) throw new Error(`There is nothing to import ${dataset.name} from.`)
   const { importBlocks }: { importBlocks?: ImportBlocks } = await import(importer.href)
   if (importBlocks === undefined) throw new Error(`The module ${importer.href} does not export importBlocks.`)
   const input = { ...compileInputOf(inputs), home: home.path }

@@ -10,7 +10,7 @@ import { type DataHome, snapshotPath } from '../files.ts'
 import { compileHere } from '../fixtures/compile-here.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { Catalog } from '../runtime/catalog.ts'
-import { loadDataset, lookAtDataset } from '../runtime/load.ts'
+import { loadDataset } from '../runtime/load.ts'
 import { type RefreshOptions, refreshDataset } from '../runtime/refresh.ts'
 import { DatasetWatch } from '../runtime/watch.ts'
 import { readBuildFailure } from './build-failure.ts'
@@ -99,7 +99,7 @@ describe('a build that answers the panel worse than the data before', () => {
     assert.match('message' in seen ? seen.message : '', reason, 'for the log of a service beside it')
     assert.equal((await watch.look()).outcome, 'unchanged', 'once')
     assert.equal(catalog.get(probed)?.length, 2)
-    assert.equal(await watch.dueBuild(), null)
+    assert.equal((await watch.look()).build, null)
     const [status] = catalog.status(0)
     assert.match(status.message ?? '', reason)
     const ready = readiness([status], { state: 'ready', code: null })
@@ -131,7 +131,7 @@ describe('a build that answers the panel worse than the data before', () => {
   /** The statuses as `assay data status --json` shows them. */
   async function shownStatuses() {
     const catalog = new Catalog([probed])
-    const buildDue = await lookAtDataset(probed, home, catalog)
+    const buildDue = (await new DatasetWatch(probed, home, catalog).look()).isDue
     return catalog
       .status(0)
       .map(status => jsonOfStatus({ ...status, buildDue, contents: null, takingFailure: null }, 0))

@@ -4,7 +4,7 @@
  * probes is: a gain elsewhere in the class does not make up for it, or the first fetch of many lists would hide one
  * that is wrong.
  */
-import type { Dataset, ProbeResult, SnapshotDataset, WorseProbe } from '../../core/dataset.ts'
+import type { Dataset, HeldDataset, ProbeResult, WorseProbe } from '../../core/dataset.ts'
 
 /** How many probes of a class are named in a sentence. */
 const mostNamed = 8
@@ -22,7 +22,7 @@ export class AnswersWorse extends Error {
 
 /** The answers of opened data to the panel of its data set; empty for a data set without one. */
 export function answersOf<Opened>(dataset: Dataset<Opened>, opened: Opened): readonly ProbeResult[] {
-  return dataset.kind === 'snapshot' ? (dataset.probe?.(opened) ?? []) : []
+  return dataset.kind !== 'file' ? (dataset.probe?.(opened) ?? []) : []
 }
 
 /**
@@ -31,7 +31,7 @@ export function answersOf<Opened>(dataset: Dataset<Opened>, opened: Opened): rea
  * @param before the answers of the data before; empty when there is none, or when a person accepts worse answers
  */
 export function checkAnswers<Opened>(
-  dataset: SnapshotDataset<Opened>,
+  dataset: HeldDataset<Opened>,
   opened: Opened,
   before: readonly ProbeResult[],
 ): void {

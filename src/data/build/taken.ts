@@ -6,7 +6,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isInstant } from '../../core/instant.ts'
-import type { OfferedSource } from '../feeds/snapshot-index.ts'
+import { isCount, isShaped, isText, listOf, orNull, parseJson, shaped } from '../../core/shape.ts'
+import type { OfferedSource } from '../feeds/snapshot-server.ts'
 import { type DataHome, isMissingFile, writeWholeFile } from '../files.ts'
 
 export interface TakenData {
@@ -41,10 +42,10 @@ function notePath({ dataPath }: DataHome, name: string): string {
 /** A note that cannot be read counts as none. */
 export async function readTaking(home: DataHome, name: string): Promise<TakingState> {
   try {
-    const value: unknown = JSON.parse(await readFile(notePath(home, name), 'utf8'))
-    return isTakingState(value) ? value : neverTaken
+    const value = parseJson(await readFile(notePath(home, name), 'utf8'))
+    return isShaped<TakingState>(value, takingState) ? value : neverTaken
   } catch (error) {
-    if (isMissingFile(error) || error instanceof SyntaxError) return neverTaken
+    if (isMissingFile(error)) return neverTaken
     throw error
   }
 }
@@ -59,31 +60,13 @@ export async function forgetTaken(home: DataHome, name: string): Promise<void> {
   if (state.taken !== null) await writeTaking(home, name, { ...state, taken: null })
 }
 
-function isTakingState(value: unknown): value is TakingState {
-  return (
-    isObject(value) &&
-    (value.taken === null || isTakenData(value.taken)) &&
-    (value.checkedAt === null || isInstant(value.checkedAt)) &&
-    (value.failure === null || isFailure(value.failure))
-  )
-}
-
-function isTakenData(value: unknown): value is TakenData {
-  return (
-    isObject(value) &&
-    ['inputs', 'local', 'sha256', 'from'].every(name => typeof value[name] === 'string') &&
-    isInstant(value.at) &&
-    Array.isArray(value.sources) &&
-    value.sources.every(
-      each => isObject(each) && [each.name, each.topic].every(text => typeof text === 'string') && isInstant(each.asOf),
-    )
-  )
-}
-
-function isFailure(value: unknown): value is NonNullable<TakingState['failure']> {
-  return isObject(value) && isInstant(value.at) && typeof value.reason === 'string' && typeof value.count === 'number'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+const takingState = {
+  taken: orNull(
+    shaped({
+      ...{ inputs: isText, local: isText, sha256: isText, from: isText, at: isInstant },
+      sources: listOf(shaped({ name: isText, topic: isText, asOf: isInstant })),
+    }),
+  ),
+  checkedAt: orNull(isInstant),
+  failure: orNull(shaped({ at: isInstant, reason: isText, count: isCount })),
 }

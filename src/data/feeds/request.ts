@@ -54,7 +54,7 @@ export interface PublishedRequest {
   readonly url: URL
   readonly mirror: string | null
   /** Headers for the server of `at`. */
-  readonly headersFor: (at: URL) => Readonly<Record<string, string>>
+  readonly headersFor?: (at: URL) => Readonly<Record<string, string>>
   /** Aborts at the deadline. */
   readonly signal: AbortSignal
   readonly idleMs: number
@@ -67,7 +67,7 @@ export interface PublishedRequest {
  * @param tooLarge sentence for a body that is too long
  */
 export async function getPublished<Result>(
-  { url, mirror, headersFor, signal, idleMs }: PublishedRequest,
+  { url, mirror, headersFor = () => ({}), signal, idleMs }: PublishedRequest,
   read: (response: HttpResponse) => Promise<Result | Failed>,
   tooLarge: string,
 ): Promise<Result | Failed> {
@@ -98,12 +98,14 @@ function sentenceOf({ kind, phase, host, code }: HttpError): string {
   return `${host} cannot be reached (${code}).`
 }
 
-export interface FeedRequest extends Omit<PublishedRequest, 'headersFor'> {
+export interface FeedRequest extends PublishedRequest {
   /** File that gets the unpacked body; what was in it before is lost. */
   readonly path: string
   readonly maxBytes: number
   /** Validators of the file that is here already; null asks for the whole file in any case. */
   readonly validators: Validators | null
+  /** Gets the number of bytes that have come. */
+  readonly onBytes?: (bytes: number) => void
 }
 
 export function request(asked: FeedRequest): Promise<Answer> {
@@ -113,10 +115,11 @@ export function request(asked: FeedRequest): Promise<Answer> {
     ...(validators?.lastModified ? { 'if-modified-since': validators.lastModified } : {}),
   }
   const tooLarge = `The file is longer than ${maxBytes} bytes.`
-  return getPublished<Answer>({ ...asked, headersFor: () => headers }, response => answerOf(response, asked), tooLarge)
+  const headersFor = (at: URL) => ({ ...headers, ...asked.headersFor?.(at) })
+  return getPublished<Answer>({ ...asked, headersFor }, response => answerOf(response, asked), tooLarge)
 }
 
-async function answerOf(response: HttpResponse, { path, maxBytes, validators }: FeedRequest): Promise<Answer> {
+async function answerOf(response: HttpResponse, { path, maxBytes, validators, onBytes }: FeedRequest): Promise<Answer> {
   const { status, url } = response
   if (status === 304 && validators !== null) return { outcome: 'not_modified' }
   if (status !== 200) return failed(`${url.host} answered ${status}.`)
@@ -128,6 +131,7 @@ async function answerOf(response: HttpResponse, { path, maxBytes, validators }: 
       bytes += piece.length
       digest.update(piece)
       await file.writeFile(piece)
+      onBytes?.(bytes)
     }
   } finally {
     await file.close()

@@ -1,15 +1,84 @@
 /**
- * Client of a server of snapshots: asks for its index once, and for files by their digest. A download that broke off
- * continues by Range: the name of a file holds its digest, so its content cannot have changed, and the caller checks
- * the whole file. The file never grows beyond the length of its offer. Redirects are followed as for a feed; another
- * origin does not get the token.
+ * A server of snapshots: `index.json`, and beside it a whole file for each offer, named after the data set and the
+ * SHA-256 of the file, so that what is behind a name never changes. A folder on a web server is one, and so is a
+ * service that serves its own data. Redirects are followed as for a feed; another origin does not get the token.
  */
-import { open, rm, stat } from 'node:fs/promises'
-import type { HttpResponse } from '../../egress/http-client.ts'
-import { HttpError } from '../../egress/http-error.ts'
-import { isMissingFile } from '../files.ts'
-import { type Failed, type FeedTimeouts, failed, getPublished, refused } from './request.ts'
-import { indexName, mostIndexBytes, type Offer, offerFileName, parseIndex } from './snapshot-index.ts'
+import type { SourceStamp } from '../../core/dataset.ts'
+import { isInstant } from '../../core/instant.ts'
+import { isCount, isShaped, isText, listOf, matches, parseJson, shaped } from '../../core/shape.ts'
+import {
+  type Failed,
+  type FeedTimeouts,
+  failed,
+  getPublished,
+  type PublishedRequest,
+  refused,
+  request,
+} from './request.ts'
+
+export interface Offer {
+  /** Name of the data set. */
+  readonly name: string
+  readonly formatVersion: number
+  /** Hex digest of the file. */
+  readonly sha256: string
+  readonly bytes: number
+  /** Identity of what it was compiled from. */
+  readonly inputs: string
+  readonly asOf: string
+  /** How old each source is, by what its publisher confirmed last. */
+  readonly sources: readonly OfferedSource[]
+}
+
+export type OfferedSource = Pick<SourceStamp, 'name' | 'topic' | 'asOf'>
+
+export const indexName = 'index.json'
+/** Far more than a description of every data set takes. */
+const mostIndexBytes = 2 ** 20
+/** Room for three times the largest data set that is known. */
+const mostBytes = 2 ** 35
+const indexVersion = 1
+
+export function offerFileName({ name, sha256 }: Pick<Offer, 'name' | 'sha256'>): string {
+  return `${name}.${sha256}`
+}
+
+export function indexText(offers: readonly Offer[]): string {
+  const snapshots = offers.map(({ formatVersion, asOf, sources, ...offer }) => ({
+    ...offer,
+    format_version: formatVersion,
+    as_of: asOf,
+    sources: sources.map(source => ({ name: source.name, topic: source.topic, as_of: source.asOf })),
+  }))
+  return `${JSON.stringify({ assay_snapshots: indexVersion, snapshots }, null, 2)}\n`
+}
+
+const isOffer = shaped({
+  name: matches(/^[a-z][a-z0-9-]{0,63}$/),
+  format_version: isCount,
+  sha256: matches(/^[0-9a-f]{64}$/),
+  bytes: value => isCount(value) && Number(value) > 0 && Number(value) <= mostBytes,
+  inputs: matches(/^[\x20-\x7e]{1,20000}$/),
+  as_of: isInstant,
+  sources: listOf(shaped({ name: isText, topic: isText, as_of: isInstant })),
+})
+const index = { assay_snapshots: (value: unknown) => value === indexVersion, snapshots: listOf(isOffer) }
+
+type WrittenOffer = Omit<Offer, 'formatVersion' | 'asOf' | 'sources'> & {
+  readonly format_version: number
+  readonly as_of: string
+  readonly sources: readonly (Omit<OfferedSource, 'asOf'> & { readonly as_of: string })[]
+}
+
+/** Null when the text is not an index. One offer that is not as it should be spoils all. */
+export function parseIndex(text: string): Offer[] | null {
+  const value = parseJson(text)
+  if (!isShaped<{ readonly snapshots: readonly WrittenOffer[] }>(value, index)) return null
+  return value.snapshots.map(({ name, format_version, sha256, bytes, inputs, as_of, sources }) => {
+    const ages = sources.map(source => ({ name: source.name, topic: source.topic, asOf: source.as_of }))
+    return { name, formatVersion: format_version, sha256, bytes, inputs, asOf: as_of, sources: ages }
+  })
+}
 
 export interface SnapshotSource {
   /** Base URL, without a slash at its end. */
@@ -22,133 +91,57 @@ export type IndexAnswer = { readonly outcome: 'index'; readonly offers: readonly
 
 /** Enough for a file of many gigabytes on a slow line; a server that sends nothing is given up within a minute. */
 export const usualDownloadTimeouts: FeedTimeouts = { deadlineMs: 12 * 3_600_000, idleMs: 60_000 }
-/**
- * For a start that waits: building takes seconds. The next refresh continues a download that was not finished by then.
- */
+/** For a start that waits: building takes seconds. */
 export const startDownloadTimeouts: FeedTimeouts = { deadlineMs: 120_000, idleMs: 10_000 }
 
 export class SnapshotServer {
   readonly url: string
-  readonly #host: string
   readonly #token: string | null
   readonly #timeouts: FeedTimeouts
   #index: Promise<IndexAnswer> | null = null
 
   constructor({ url, token }: SnapshotSource, timeouts: FeedTimeouts) {
     this.url = url
-    this.#host = new URL(url).host
     this.#token = token
     this.#timeouts = timeouts
   }
 
   /** Asks once: every data set of a refresh is judged by the same index. */
   index(): Promise<IndexAnswer> {
-    this.#index ??= this.#get(
-      indexName,
-      {},
-      readIndex,
-      `The index of ${this.#host} is longer than ${mostIndexBytes} bytes.`,
+    this.#index ??= getPublished<IndexAnswer>(
+      this.#requestOf(indexName),
+      async response => {
+        const { status, url } = response
+        if (status !== 200) return failed(`${url.host} answered ${status} for its index of snapshots.`)
+        const offers = parseIndex((await response.bytes({ maxBytes: mostIndexBytes })).toString())
+        if (offers === null) return refused(`What ${url.host} answers is not an index of snapshots.`)
+        return { outcome: 'index', offers }
+      },
+      `The index of snapshots is longer than ${mostIndexBytes} bytes.`,
     )
     return this.#index
   }
 
   /**
-   * Downloads the file of an offer to `path`, which may hold a part of it already, and tries again as long as each try
-   * brings something. Null when the file has its whole length; its content has still to be checked. Throws the error of
-   * the disk.
+   * Writes the file of an offer to `path`, from its beginning. Null when it is whole and has its digest. Throws the
+   * error of the disk.
+   *
+   * @param onProgress gets the share that has come, 0 to 1
    */
   async download(offer: Offer, path: string, onProgress: (done: number) => void): Promise<Failed | null> {
-    for (;;) {
-      const before = await lengthOf(path)
-      if (before > offer.bytes) await rm(path, { force: true })
-      if (before === offer.bytes) return null
-      const from = before > offer.bytes ? 0 : before
-      const failed = await this.#get<null>(
-        offerFileName(offer),
-        from === 0 ? {} : { range: `bytes=${from}-` },
-        response => append(response, { offer, path, from, onProgress }),
-        `${this.#host} sends more of ${offer.name} than its index says.`,
-      )
-      if (failed === null || failed.outcome === 'refused' || (await lengthOf(path)) <= from) return failed
-    }
+    const onBytes = (bytes: number) => onProgress(bytes / offer.bytes)
+    const asked = { ...this.#requestOf(offerFileName(offer)), path, maxBytes: offer.bytes, validators: null, onBytes }
+    const answer = await request(asked)
+    if ('reason' in answer) return answer
+    const isWhole = answer.outcome === 'body' && answer.sha256 === offer.sha256 && answer.bytes === offer.bytes
+    return isWhole ? null : refused('What came does not have the digest and the length of the index.')
   }
 
-  async #get<Result>(
-    name: string,
-    headers: Readonly<Record<string, string>>,
-    read: (response: HttpResponse) => Promise<Result | Failed>,
-    tooLarge: string,
-  ): Promise<Result | Failed> {
+  #requestOf(name: string): PublishedRequest {
     const { deadlineMs, idleMs } = this.#timeouts
     const url = new URL(`${this.url}/${name}`)
     const token = this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }
-    const headersFor = (at: URL) => {
-      return { 'accept-encoding': 'identity', ...headers, ...(at.origin === url.origin ? token : {}) }
-    }
-    const signal = AbortSignal.timeout(deadlineMs)
-    return getPublished({ url, mirror: null, headersFor, signal, idleMs }, read, tooLarge)
-  }
-}
-
-async function readIndex(response: HttpResponse): Promise<IndexAnswer> {
-  const { host } = response.url
-  if (response.status !== 200) return failed(`${host} answered ${response.status} for its index of snapshots.`)
-  const offers = parseIndex((await response.bytes({ maxBytes: mostIndexBytes })).toString())
-  return offers === null ? refused(`What ${host} answers is not an index of snapshots.`) : { outcome: 'index', offers }
-}
-
-interface Download {
-  readonly offer: Offer
-  readonly path: string
-  /** Bytes that are there already. */
-  readonly from: number
-  readonly onProgress: (done: number) => void
-}
-
-/** Null when the file has its whole length. Removes the file when the server sends more than the offer says. */
-async function append(response: HttpResponse, { offer, path, from, onProgress }: Download): Promise<Failed | null> {
-  const { status, url } = response
-  const start = startOf(response, from, offer.bytes)
-  if (start === null) {
-    // The next try asks for the whole file.
-    if (from > 0 && [206, 416].includes(status)) await rm(path, { force: true })
-    if (status !== 200 && status !== 206) return failed(`${url.host} answered ${status} for ${offer.name}.`)
-    return refused(`${url.host} sends another length of ${offer.name} than its index says.`)
-  }
-  const file = await open(path, start === 0 ? 'w' : 'a', 0o600)
-  let bytes = start
-  try {
-    for await (const piece of response.pieces({ maxBytes: offer.bytes - start })) {
-      bytes += piece.length
-      await file.writeFile(piece)
-      onProgress(bytes / offer.bytes)
-    }
-    await file.sync()
-  } catch (error) {
-    if (error instanceof HttpError && error.kind === 'too_large') await rm(path, { force: true })
-    throw error
-  } finally {
-    await file.close()
-  }
-  return bytes === offer.bytes ? null : failed(`${url.host} ended ${offer.name} before the whole file had come.`)
-}
-
-/** Where in the file the body begins; null when the response does not hold the bytes that were asked for. */
-function startOf(response: HttpResponse, from: number, bytes: number): number | null {
-  const { status } = response
-  if ((response.header('content-encoding') ?? 'identity') !== 'identity') return null
-  const start = status === 200 ? 0 : status === 206 ? from : null
-  const length = response.header('content-length')
-  if (start === null || (length !== null && Number(length) !== bytes - start)) return null
-  const range = response.header('content-range')
-  return status === 206 && range !== `bytes ${from}-${bytes - 1}/${bytes}` ? null : start
-}
-
-async function lengthOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if (isMissingFile(error)) return 0
-    throw error
+    const headersFor = (at: URL) => (at.origin === url.origin ? token : {})
+    return { url, mirror: null, headersFor, signal: AbortSignal.timeout(deadlineMs), idleMs }
   }
 }

@@ -12,6 +12,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Feed } from '../../core/feed.ts'
 import { isInstant } from '../../core/instant.ts'
+import { isCount, isShaped, isText, matches, orNull, parseJson, shaped } from '../../core/shape.ts'
 import { digestOfFile, isMissingFile, moveWholeFile, temporaryPath, writeWholeFile } from '../files.ts'
 
 export class FeedStore {
@@ -169,58 +170,16 @@ export function fedIdentity(feed: string, { sha256 }: Pick<FeedFileState, 'sha25
 
 /** Null when the text is not a state as it is written. */
 export function parseFeedState(text: string): FeedState | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
-  return isFeedState(value) ? value : null
+  const value = parseJson(text)
+  return isShaped<FeedState>(value, feedState) ? value : null
 }
 
-function isFeedState(value: unknown): value is FeedState {
-  return (
-    isObject(value) &&
-    (value.file === null || isFileState(value.file)) &&
-    (value.previous === null || isFileState(value.previous)) &&
-    (value.failure === null || isFailure(value.failure))
-  )
-}
-
-function isFileState(value: unknown): value is FeedFileState {
-  return (
-    isObject(value) &&
-    typeof value.sha256 === 'string' &&
-    /^[0-9a-f]{64}$/.test(value.sha256) &&
-    isCount(value.bytes) &&
-    isCount(value.rows) &&
-    (value.asOf === null || isInstant(value.asOf)) &&
-    isInstant(value.fetchedAt) &&
-    isInstant(value.checkedAt) &&
-    typeof value.url === 'string' &&
-    isStringOrNull(value.etag) &&
-    isStringOrNull(value.lastModified)
-  )
-}
-
-function isFailure(value: unknown): value is FeedFailure {
-  return (
-    isObject(value) &&
-    isInstant(value.at) &&
-    (value.outcome === 'refused' || value.outcome === 'failed') &&
-    typeof value.reason === 'string' &&
-    isCount(value.count)
-  )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
-}
-
-function isStringOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string'
+const fileState = shaped({
+  ...{ sha256: matches(/^[0-9a-f]{64}$/), bytes: isCount, rows: isCount, asOf: orNull(isInstant) },
+  ...{ fetchedAt: isInstant, checkedAt: isInstant, url: isText, etag: orNull(isText), lastModified: orNull(isText) },
+})
+const feedState = {
+  file: orNull(fileState),
+  previous: orNull(fileState),
+  failure: orNull(shaped({ at: isInstant, outcome: matches(/^(?:refused|failed)$/), reason: isText, count: isCount })),
 }

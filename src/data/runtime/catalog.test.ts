@@ -108,7 +108,7 @@ describe('the catalog', () => {
     const catalog = new Catalog([tiny])
     catalog.swap(tiny, { ...view, warnings: ['line 3 of own.txt: not a number'] }, numbers)
     const state = { file: null, previous: null, failure: null }
-    catalog.noteFeeds(tiny, [{ feed: evens, state }])
+    catalog.note(tiny, { feeds: [{ feed: evens, state }] })
     const [{ warnings, feeds }] = catalog.status(daysLater(1))
     assert.deepEqual(warnings, ['line 3 of own.txt: not a number'])
     assert.deepEqual(feeds, [{ feed: evens, state }])
@@ -152,7 +152,7 @@ describe('the age that answers carry', () => {
     catalog.swap(fed, { ...view, inputs: 'tiny, evens@abababababab', sources: [stamp] }, numbers)
     const checkedAt = '2026-02-01T00:00:00.000Z'
     const file = { sha256: 'ab'.repeat(32), asOf: null, checkedAt } as FeedFileState
-    catalog.noteFeeds(fed, [{ feed: evens, state: { file, previous: null, failure: null } }])
+    catalog.note(fed, { feeds: [{ feed: evens, state: { file, previous: null, failure: null } }] })
     assert.equal(catalog.asOfHeader('tiny', daysLater(32)), `evens="${checkedAt}"`)
     assert.equal(catalog.status(daysLater(32))[0].sources[0].asOf, checkedAt)
   })

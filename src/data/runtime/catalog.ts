@@ -151,16 +151,12 @@ export class Catalog implements DataReader {
     if (this.#entries.get(dataset.name)?.failure) this.#change(dataset, { failure: null })
   }
 
-  /** Notes the present state of the data set's feeds. */
-  noteFeeds(dataset: AnyDataset, feeds: readonly FeedWithState[]): void {
-    this.#change(dataset, { feeds })
-  }
-
   /**
-   * Notes what was last taken from a server of snapshots; it counts while the data that answers is of the same inputs.
+   * Notes the state of the data set's feeds, and what was last taken from a server of snapshots, which counts while the
+   * data that answers is of the same inputs.
    */
-  noteTaken(dataset: AnyDataset, taken: TakenData | null): void {
-    this.#change(dataset, { taken })
+  note(dataset: AnyDataset, noted: Partial<Pick<Entry, 'feeds' | 'taken'>>): void {
+    this.#change(dataset, noted)
   }
 
   #change(dataset: AnyDataset, changed: Partial<Pick<Entry, 'current' | 'failure' | 'feeds' | 'taken'>>): void {
@@ -202,7 +198,7 @@ export class Catalog implements DataReader {
 
 /** A data set that is a file may not be installed; everything else is built where it is missing. */
 function isRequired(dataset: AnyDataset): boolean {
-  return dataset.kind === 'snapshot' || dataset.required
+  return dataset.kind !== 'file' || dataset.required
 }
 
 function untouched(dataset: AnyDataset): Entry {
@@ -236,33 +232,24 @@ function takenOf({ current, taken }: Entry): TakenData | null {
 function statusOf(entry: Entry, now: number): DatasetStatus {
   const { dataset, current, failure, feeds } = entry
   const topics = topicsOf(entry, now)
-  const of = { name: dataset.name, title: dataset.title, required: isRequired(dataset), topics, feeds }
-  const message = failure === null ? {} : { message: failure.reason }
-  const worse = failure?.worse ?? []
-  if (current === null) {
-    const state = failure !== null ? 'failed' : dataset.kind === 'file' ? 'absent' : 'loading'
-    return {
-      ...of,
-      state,
-      isOpen: false,
-      asOf: null,
-      ageDays: null,
-      sources: [],
-      taken: null,
-      warnings: [],
-      damagedBlocks: 0,
-      worse,
-      ...message,
-    }
-  }
-  const { warnings, file } = current
-  const sources = sourcesOf(entry)
+  const sources = current === null ? [] : sourcesOf(entry)
   const from = takenOf(entry)
-  const taken = from === null ? null : { from: from.from, at: from.at }
   // Without a source there is no content that could be old: every list of it is still to be fetched.
-  const asOf = sources.length === 0 ? null : current.asOf
-  const state = topics.some(({ stale }) => stale) ? 'stale' : 'ready'
-  const ageDays = asOf === null ? null : Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs))
-  const damagedBlocks = file?.damaged.length ?? 0
-  return { ...of, state, isOpen: true, asOf, ageDays, sources, taken, warnings, damagedBlocks, worse, ...message }
+  const asOf = sources.length === 0 ? null : (current?.asOf ?? null)
+  return {
+    ...{ name: dataset.name, title: dataset.title, required: isRequired(dataset), topics, feeds, sources, asOf },
+    state: stateNameOf(entry, topics),
+    isOpen: current !== null,
+    ageDays: asOf === null ? null : Math.max(0, Math.floor((now - Date.parse(asOf)) / dayMs)),
+    taken: from === null ? null : { from: from.from, at: from.at },
+    warnings: current?.warnings ?? [],
+    damagedBlocks: current?.file?.damaged.length ?? 0,
+    worse: failure?.worse ?? [],
+    ...(failure === null ? {} : { message: failure.reason }),
+  }
+}
+
+function stateNameOf({ dataset, current, failure }: Entry, topics: readonly TopicFreshness[]): DatasetStatus['state'] {
+  if (current !== null) return topics.some(({ stale }) => stale) ? 'stale' : 'ready'
+  return failure !== null ? 'failed' : dataset.kind === 'file' ? 'absent' : 'loading'
 }

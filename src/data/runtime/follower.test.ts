@@ -91,7 +91,7 @@ describe('a catalog that follows another', () => {
     first.fail(doubling, { reason: 'The last build failed.' })
     const file = { sha256: 'a', bytes: 1, rows: 1, fetchedAt: '2026-01-02T00:00:00Z', asOf: '2026-01-02' }
     const state = { file, previous: null, failure: null, checkedAt: '2026-01-02T00:00:00Z' }
-    first.noteFeeds(doubling, [{ feed: evens, state: state as never }])
+    first.note(doubling, { feeds: [{ feed: evens, state: state as never }] })
     await followed()
     assert.equal(second.get(doubling), before)
     assert.deepEqual(second.status(0), first.status(0))

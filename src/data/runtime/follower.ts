@@ -1,13 +1,14 @@
 /**
  * Keeps the catalog of one thread as that of another thread is, which opens, watches and refreshes the data. A snapshot
- * is opened from the memory that the other thread has it in; of a data set that is a file each thread opens the file.
- * What changes quickly one after the other is taken over in order, and only the last of it is opened.
+ * or a document is opened from the memory that the other thread has it in; of a data set that is a file each thread
+ * opens the file. What changes quickly one after the other is taken over in order, and only the last of it is opened.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
 import type { DataHome } from '../files.ts'
+import { openHeld } from '../snapshot/document.ts'
 import { openSnapshot } from '../snapshot/snapshot.ts'
 import type { Catalog, SharedEntry } from './catalog.ts'
-import { openOwnFile } from './current-data.ts'
+import { openOwnFile } from './open-data.ts'
 
 export interface FollowerOptions {
   readonly datasets: readonly AnyDataset[]
@@ -78,14 +79,11 @@ export class Follower {
       onError(error, dataset.name)
       followed.timer = setTimeout(() => void this.take(followed.wanted), tryAgainMs).unref()
     }
-    catalog.noteFeeds(
-      dataset,
-      dataset.feeds.flatMap(feed => {
-        const state = wanted.feeds.find(({ name }) => name === feed.name)?.state
-        return state === undefined ? [] : [{ feed, state }]
-      }),
-    )
-    catalog.noteTaken(dataset, wanted.taken)
+    const feeds = dataset.feeds.flatMap(feed => {
+      const state = wanted.feeds.find(({ name }) => name === feed.name)?.state
+      return state === undefined ? [] : [{ feed, state }]
+    })
+    catalog.note(dataset, { feeds, taken: wanted.taken })
     if (wanted.failure === null) catalog.recover(dataset)
     else catalog.fail(dataset, wanted.failure)
   }
@@ -95,9 +93,9 @@ export class Follower {
     const { home, catalog } = this.#options
     if (wanted.current === null || wanted.current.version === followed.version) return
     const { version, memory } = wanted.current
-    if (dataset.kind === 'snapshot' && memory !== null) {
+    if (dataset.kind !== 'file' && memory !== null) {
       const snapshot = openSnapshot(memory.bytes, memory.tables)
-      catalog.swap(dataset, snapshot, dataset.open(snapshot))
+      catalog.swap(dataset, snapshot, openHeld(dataset, snapshot))
     } else {
       const { snapshot, opened, file } = await openOwnFile(dataset, home)
       catalog.swap(dataset, snapshot, opened, file)

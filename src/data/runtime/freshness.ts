@@ -5,7 +5,7 @@
  */
 import type { SnapshotView, SourceStamp } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
-import type { OfferedSource } from '../feeds/snapshot-index.ts'
+import type { OfferedSource } from '../feeds/snapshot-server.ts'
 import { type FeedWithState, fedIdentity } from '../feeds/store.ts'
 
 export interface TopicFreshness {

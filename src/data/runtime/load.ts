@@ -3,17 +3,15 @@
  * snapshot of other inputs than a build would use now answers at once and is replaced when the build is done.
  */
 import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
-import { build, type RunCompiler } from '../build/build.ts'
-import { readBuildFailure } from '../build/build-failure.ts'
-import { buildInputsOf, feedStatesOf } from '../build/build-inputs.ts'
+import type { RunCompiler } from '../build/build.ts'
 import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
-import { answersOf } from '../build/panel.ts'
-import { readTaking } from '../build/taken.ts'
+import { stateOf } from '../build/dataset-state.ts'
 import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog, Failure } from './catalog.ts'
-import { currentData, type Remark } from './current-data.ts'
-import { takeDataset } from './take.ts'
+import { openData, type Remark } from './open-data.ts'
+import { buildIfDue } from './refresh.ts'
+import { type TakeOutcome, takeDataset } from './take.ts'
 
 export interface LoadListeners {
   readonly onProgress: ReportProgress
@@ -49,8 +47,9 @@ export async function loadDataset<Opened>(
   listeners: LoadListeners,
 ): Promise<Load> {
   const { log } = listeners
-  await noteStates(catalog, dataset, home)
-  const found = await currentData(dataset, home, await buildInputsOf(dataset, home))
+  const state = await stateOf(dataset, home)
+  catalog.note(dataset, { feeds: state.feeds, taken: state.taking.taken })
+  const found = await openData(dataset, home, state)
   for (const { level, message } of found.remarks) log[level](message)
   if (found.current === null) {
     if (dataset.kind === 'file') return noteAbsent(catalog, dataset, found.remarks)
@@ -58,46 +57,29 @@ export async function loadDataset<Opened>(
       if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is built anew.`)
       return { outcome: await buildInto(catalog, dataset, home, listeners) }
     }
-    catalog.fail(dataset, { reason: found.remarks.map(({ message }) => message).join(' ') })
+    catalog.fail(dataset, { reason: textOf(found.remarks) })
     return { outcome: 'failed' }
   }
   catalog.swap(dataset, found.current.snapshot, found.current.opened, found.current.file)
   warnOf(found.current.snapshot, log)
   // An import takes hours and does not belong into the process that serves: the scheduler has it done.
   if (!found.isDue || dataset.kind === 'file') return { outcome: 'ready' }
-  log.info(`Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`)
+  const isMended = found.remarks.length > 0
+  log.info(
+    isMended
+      ? `Snapshot ${dataset.name} is built anew.`
+      : `Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`,
+  )
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
 }
 
-async function noteStates(catalog: Catalog, dataset: AnyDataset, home: DataHome): Promise<void> {
-  catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
-  catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
+function textOf(remarks: readonly Remark[]): string {
+  return remarks.map(({ message }) => message).join(' ')
 }
 
 function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Remark[]): Load {
-  if (remarks.length > 0) catalog.fail(dataset, { reason: remarks.map(({ message }) => message).join(' ') })
+  if (remarks.length > 0) catalog.fail(dataset, { reason: textOf(remarks) })
   return { outcome: 'absent' }
-}
-
-/**
- * Notes what the files say in the catalog, without a build: for looking at a data set from outside the service. True
- * when a build would give other data.
- */
-export async function lookAtDataset<Opened>(
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  catalog: Catalog,
-): Promise<boolean> {
-  await noteStates(catalog, dataset, home)
-  const inputs = await buildInputsOf(dataset, home)
-  const { current, isDue, remarks } = await currentData(dataset, home, inputs)
-  if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
-  const failure = await readBuildFailure(home, dataset.name)
-  if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure)
-  // A data set that a build will mend has not failed.
-  else if (current === null && !isDue && remarks.length > 0)
-    catalog.fail(dataset, { reason: remarks.map(({ message }) => message).join(' ') })
-  return isDue
 }
 
 async function buildInto<Opened>(
@@ -127,66 +109,38 @@ function noteFailure<Opened>(
   return 'failed'
 }
 
+/** Takes what the server of snapshots has, and builds what is due then. */
 async function buildLocked<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   home: DataHome,
-  listeners: LoadListeners,
+  { onProgress, log, lockPatience, runCompiler, server }: LoadListeners,
 ): Promise<'ready' | 'failed'> {
-  const { onProgress, log, lockPatience, runCompiler: run } = listeners
-  const free = tryLock(home, dataset.name)
   const onWait = () => log.warn(`Waits for another process that refreshes or builds ${dataset.name}.`)
-  const held = free ?? (await lock(home, dataset.name, onWait, lockPatience))
+  const held = tryLock(home, dataset.name) ?? (await lock(home, dataset.name, onWait, lockPatience))
   try {
+    const options = { acceptsOlder: false, now: Date.now, onProgress, retryBuild: true, runCompiler }
+    if (server) logTaking(dataset, await takeDataset(dataset, home, { server, ...options }), log)
     // The other holder of the lock may have built what is wanted.
-    if (free === null && (await adoptCurrent(catalog, dataset, home))) return 'ready'
-    if (await takeInto(catalog, dataset, home, listeners)) return 'ready'
-    const opened = catalog.get(dataset)
-    const before = opened === undefined ? [] : answersOf(dataset, opened)
-    const compilation = await build(dataset, home, Date.now(), onProgress, { run, before })
-    if (compilation.outcome === 'failed') return noteFailure(catalog, dataset, log, compilation)
-    catalog.swap(dataset, compilation.snapshot, compilation.opened)
-    warnOf(compilation.snapshot, log)
+    const built = await buildIfDue(dataset, home, options)
+    if (built.outcome === 'failed') return noteFailure(catalog, dataset, log, built)
+    if (server) catalog.note(dataset, { taken: (await stateOf(dataset, home)).taking.taken })
+    if (built.data !== null) catalog.swap(dataset, built.data.snapshot, built.data.opened)
+    if (built.data !== null) warnOf(built.data.snapshot, log)
     return 'ready'
   } finally {
     held.release()
   }
 }
 
-/** True when the server of snapshots had what is wanted. */
-async function takeInto<Opened>(
-  catalog: Catalog,
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  { server, onProgress, log }: LoadListeners,
-): Promise<boolean> {
-  if (!server) return false
-  const { data, ...taken } = await takeDataset(dataset, home, {
-    server,
-    acceptsOlder: false,
-    now: Date.now,
-    onProgress,
-  })
-  if ('reason' in taken) log.warn(`Data set ${dataset.name} is not taken from the server of snapshots: ${taken.reason}`)
-  if (taken.outcome === 'unchanged') return adoptCurrent(catalog, dataset, home)
-  if (data === undefined) return false
-  log.info(`Data set ${dataset.name} was taken from the server of snapshots.`)
-  catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
-  catalog.swap(dataset, data.snapshot, data.opened)
-  return true
+function logTaking({ name }: AnyDataset, taken: TakeOutcome, log: LoadListeners['log']): void {
+  if ('reason' in taken) log.warn(`Data set ${name} is not taken from the server of snapshots: ${taken.reason}`)
+  if (taken.outcome === 'taken') log.info(`Data set ${name} was taken from the server of snapshots.`)
 }
 
 function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
   const text = warningText(warnings)
   if (text !== null) log.warn(text)
-}
-
-/** True when the snapshot that a build would give is there by now. */
-async function adoptCurrent<Opened>(catalog: Catalog, dataset: Dataset<Opened>, home: DataHome): Promise<boolean> {
-  const { current, isDue } = await currentData(dataset, home, await buildInputsOf(dataset, home))
-  if (current === null || isDue) return false
-  catalog.swap(dataset, current.snapshot, current.opened)
-  return true
 }
 
 const mostShown = 5

@@ -1,13 +1,12 @@
 /**
- * What this home has to offer to others: each data set that was compiled or imported here, as it would be taken. The
- * digest of a file is counted once, on a thread of its own, for as long as the file stays the same.
+ * What this home has to offer to others: each data set that was compiled, fetched or imported here. The digest of a
+ * file is counted once, on a thread of its own, for as long as the file stays the same.
  */
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { AnyDataset } from '../../core/dataset.ts'
-import { feedStatesOf } from '../build/build-inputs.ts'
-import { readTaking } from '../build/taken.ts'
-import type { Offer } from '../feeds/snapshot-index.ts'
+import { stateOf } from '../build/dataset-state.ts'
+import type { Offer } from '../feeds/snapshot-server.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { type DataHome, dataFilePath, isMissingFile } from '../files.ts'
 import { SnapshotError, type SnapshotHead } from '../snapshot/snapshot.ts'
@@ -21,60 +20,44 @@ export interface OfferedFile {
   readonly inode: number
 }
 
-export class OfferedFiles {
-  readonly #datasets: readonly AnyDataset[]
-  readonly #home: DataHome
-  readonly #digests = new Map<string, { readonly file: string; readonly sha256: Promise<string> }>()
-
-  constructor(datasets: readonly AnyDataset[], home: DataHome) {
-    this.#datasets = datasets.filter(({ isPrivate }) => !isPrivate)
-    this.#home = home
+/** Lists the offers of now: nothing of a data set that is not in the home, of another format, or unreadable. */
+export function offersOf(datasets: readonly AnyDataset[], home: DataHome): () => Promise<OfferedFile[]> {
+  const digests = new Map<string, { readonly file: string; readonly sha256: Promise<string> }>()
+  const digestOf = (path: string, file: string) => {
+    const known = digests.get(path)
+    if (known?.file === file) return known.sha256
+    const sha256 = digestOnThread(path)
+    digests.set(path, { file, sha256 })
+    // A digest that could not be counted is counted anew the next time.
+    sha256.catch(() => digests.delete(path))
+    return sha256
   }
-
-  /** Nothing of a data set that is not in the home, of another format, or unreadable. */
-  async all(): Promise<OfferedFile[]> {
-    const files = await Promise.all(this.#datasets.map(dataset => this.#offered(dataset)))
-    return files.filter(file => file !== null)
-  }
-
-  async #offered(dataset: AnyDataset): Promise<OfferedFile | null> {
-    const path = dataFilePath(this.#home, dataset)
+  const offered = async (dataset: AnyDataset): Promise<OfferedFile[]> => {
+    const { name, formatVersion } = dataset
+    const path = dataFilePath(home, dataset)
     try {
       const { ino: inode, size: bytes, mtimeMs } = await stat(path)
       const head = await headOf(dataset, path)
-      if (head === null || head.dataset !== dataset.name || head.formatVersion !== dataset.formatVersion) return null
-      const sha256 = await this.#digestOf(path, `${inode} ${bytes} ${mtimeMs}`)
-      const { formatVersion, inputs, asOf } = head
-      const sources = await this.#sourcesOf(dataset, head)
-      return { offer: { name: dataset.name, formatVersion, sha256, bytes, inputs, asOf, sources }, path, inode }
+      if (head === null || head.dataset !== name || head.formatVersion !== formatVersion) return []
+      const sha256 = await digestOf(path, `${inode} ${bytes} ${mtimeMs}`)
+      const { taking, feeds } = await stateOf(dataset, home)
+      // What was taken from another server is as old as that one says.
+      const confirmed = taking.taken?.inputs === head.inputs ? taking.taken.sources : []
+      const sources = confirmedSources(head, feeds, confirmed)
+      const { inputs, asOf } = head
+      return [{ offer: { name, formatVersion, sha256, bytes, inputs, asOf, sources }, path, inode }]
     } catch (error) {
-      if (isMissingFile(error)) return null
+      if (isMissingFile(error)) return []
       throw error
     }
   }
-
-  /** What was taken from another server is as old as that one says. */
-  async #sourcesOf(dataset: AnyDataset, head: SnapshotHead): Promise<Offer['sources']> {
-    const { taken } = await readTaking(this.#home, dataset.name)
-    const ofServer = taken?.inputs === head.inputs ? taken.sources : []
-    const sources = confirmedSources(head, await feedStatesOf(dataset, this.#home), ofServer)
-    return sources.map(({ name, topic, asOf }) => ({ name, topic, asOf }))
-  }
-
-  #digestOf(path: string, file: string): Promise<string> {
-    const known = this.#digests.get(path)
-    if (known?.file === file) return known.sha256
-    const sha256 = digestOnThread(path)
-    this.#digests.set(path, { file, sha256 })
-    // A digest that could not be counted is counted anew the next time.
-    sha256.catch(() => this.#digests.delete(path))
-    return sha256
-  }
+  const shared = datasets.filter(({ isPrivate }) => !isPrivate)
+  return async () => (await Promise.all(shared.map(offered))).flat()
 }
 
 /** Null for a file that is not a finished one. */
 async function headOf({ kind }: AnyDataset, path: string): Promise<SnapshotHead | null> {
-  if (kind === 'snapshot') return readSnapshotHead(path)
+  if (kind !== 'file') return readSnapshotHead(path)
   try {
     const file = await BlockFile.open(path)
     await file.retire()

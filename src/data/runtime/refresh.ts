@@ -6,37 +6,39 @@
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
 import { build, type RunCompiler } from '../build/build.ts'
-import { isInVain, readBuildFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
-import { type BuildInputs, buildInputsOf, feedStatesOf, feedStoreOf } from '../build/build-inputs.ts'
+import { type CompileFailure, removeBuildFailure, writeBuildFailure } from '../build/build-failure.ts'
 import { type DatasetLock, tryLock } from '../build/dataset-lock.ts'
+import { feedStoreOf, isInVain, stateOf } from '../build/dataset-state.ts'
 import { answersOf } from '../build/panel.ts'
-import { readTaking } from '../build/taken.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
 import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { FeedState } from '../feeds/store.ts'
 import type { DataHome } from '../files.ts'
-import { currentData, type OpenData } from './current-data.ts'
+import { type OpenData, openData } from './open-data.ts'
 import { isServed, type TakeOutcome, takeDataset } from './take.ts'
 
-export interface RefreshOptions {
-  readonly egress: Egress
+export interface BuildOptions {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
+  /** True to build also from inputs that could not be built before. */
+  readonly retryBuild: boolean
+  /** True when a person has said that the new data may answer probes of the panel worse than the data before. */
+  readonly acceptsWorse?: boolean
+  readonly onProgress: ReportProgress
+  /** In a process of its own unless said otherwise. */
+  readonly runCompiler?: RunCompiler | undefined
+}
+
+export interface RefreshOptions extends BuildOptions {
+  readonly egress: Egress
   /** Which feeds are to be asked for. */
   readonly wants: (feed: Feed, state: FeedState) => boolean
   /** Which feeds a person has declared to be really as short as they are. */
   readonly acceptsShrunk: (feed: Feed) => boolean
   /** Asked for compiled data before any feed is; left out or null to fetch and compile here. */
   readonly takes?: { readonly server: SnapshotServer; readonly acceptsOlder: boolean } | null
-  /** True to build also from inputs that could not be built before. */
-  readonly retryBuild: boolean
-  /** True when a person has said that the new data may answer probes of the panel worse than the data before. */
-  readonly acceptsWorse?: boolean
   readonly onFeed: (report: FeedReport) => void
-  readonly onProgress: ReportProgress
-  /** In a process of its own unless said otherwise. */
-  readonly runCompiler?: RunCompiler
 }
 
 export interface FeedReport {
@@ -45,11 +47,9 @@ export interface FeedReport {
 }
 
 export type BuildReport<Opened> =
-  | ({ readonly outcome: 'built' } & Omit<OpenData<Opened>, 'file'>)
-  /** A build would give the data that is there. */
-  | { readonly outcome: 'current' }
-  /** `reason` is one sentence. */
-  | { readonly outcome: 'failed'; readonly reason: string }
+  /** `current`: a build would give the data that is there. A file of blocks is closed again, and its data null. */
+  | { readonly outcome: 'built' | 'current'; readonly data: Pick<OpenData<Opened>, 'snapshot' | 'opened'> | null }
+  | ({ readonly outcome: 'failed' } & Pick<CompileFailure, 'reason' | 'worse'>)
 
 export type RefreshReport<Opened> =
   | { readonly outcome: 'done'; readonly feeds: readonly FeedReport[]; readonly build: BuildReport<Opened> }
@@ -71,7 +71,7 @@ export async function refreshDataset<Opened>(
   try {
     await feedStoreOf(dataset, home).removeLeftovers()
     const asked = !options.takes ? [] : [await take(dataset, home, options, options.takes)]
-    const served = asked.length > 0 && isServed(await readTaking(home, dataset.name), options.now())
+    const served = asked.length > 0 && isServed((await stateOf(dataset, home)).taking, options.now())
     const feeds = served ? asked : [...asked, ...(await fetchFeeds(dataset, home, options))]
     return { outcome: 'done', feeds, build: await buildIfDue(dataset, home, options) }
   } finally {
@@ -88,9 +88,7 @@ async function take<Opened>(
 ): Promise<FeedReport> {
   const taking = async (): Promise<FeedReport['result']> => {
     if (egress.offline) return { outcome: 'offline' }
-    // The data itself stays here: other processes are told no more than how it went.
-    const { data: _, ...result } = await takeDataset(dataset, home, { ...takes, acceptsWorse, now, onProgress })
-    return result
+    return takeDataset(dataset, home, { ...takes, acceptsWorse, now, onProgress })
   }
   const report = { feed: snapshotsFeed, result: await taking() }
   onFeed(report)
@@ -112,7 +110,7 @@ async function fetchFeeds<Opened>(
   { egress, wants, acceptsShrunk, now, onFeed }: RefreshOptions,
 ): Promise<FeedReport[]> {
   const store = feedStoreOf(dataset, home)
-  const states = await feedStatesOf(dataset, home)
+  const { feeds: states } = await stateOf(dataset, home)
   const reports: FeedReport[] = []
   const waiting = states.entries()
   const fetchInTurn = async () => {
@@ -133,39 +131,29 @@ async function fetchFeeds<Opened>(
   return reports
 }
 
-async function buildIfDue<Opened>(
+/** Builds what is due. Only for the holder of the data set's lock. */
+export async function buildIfDue<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  { now, retryBuild, acceptsWorse, onProgress, runCompiler }: RefreshOptions,
+  { now, retryBuild, acceptsWorse, onProgress, runCompiler }: BuildOptions,
 ): Promise<BuildReport<Opened>> {
-  const inputs = await buildInputsOf(dataset, home)
-  const { current, isDue, remarks } = await currentData(dataset, home, inputs)
+  const state = await stateOf(dataset, home)
+  const { current, isDue, remarks } = await openData(dataset, home, state)
   current?.file?.retire()
   if (!isDue && current === null && remarks.length > 0)
     return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
   if (!isDue) {
     // Nothing is left to do of what failed, whether an edit was taken back or a refresh was ended half-way.
     await removeBuildFailure(home, dataset.name)
-    return { outcome: 'current' }
+    return { outcome: 'current', data: dataset.kind === 'file' ? null : current }
   }
-  const failure = retryBuild ? null : await failureOf(dataset, home, inputs)
-  if (failure !== null) return { outcome: 'failed', reason: failure }
+  if (!retryBuild && state.failure !== null && isInVain(state))
+    return { outcome: 'failed', reason: state.failure.reason }
   // The answers only: the data itself is not kept in memory beside a compiler.
   const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
   const compilation = await build(dataset, home, now(), onProgress, { run: runCompiler, before })
-  if (compilation.outcome === 'failed') return { outcome: 'failed', reason: compilation.reason }
-  const { snapshot, opened } = compilation
-  return { outcome: 'built', snapshot, opened }
-}
-
-/** The reason why these very inputs cannot be built; null when none is known. */
-async function failureOf<Opened>(
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  inputs: BuildInputs,
-): Promise<string | null> {
-  const failure = await readBuildFailure(home, dataset.name)
-  return failure !== null && isInVain(failure, inputs.identity) ? failure.reason : null
+  if (compilation.outcome === 'failed') return compilation
+  return { outcome: 'built', data: dataset.kind === 'file' ? null : compilation }
 }
 
 /**
@@ -183,9 +171,9 @@ export async function noteUnfinished<Opened>(
   const held = tryLock(home, dataset.name)
   if (held === null) return
   try {
-    const inputs = await buildInputsOf(dataset, home)
-    if ((await failureOf(dataset, home, inputs)) !== null) return
-    const failure = { inputs: inputs.identity, reason, mayPass: true, at: new Date(now).toISOString() }
+    const state = await stateOf(dataset, home)
+    if (isInVain(state)) return
+    const failure = { inputs: state.identity, reason, mayPass: true, at: new Date(now).toISOString() }
     await writeBuildFailure(home, dataset.name, failure)
   } finally {
     held.release()

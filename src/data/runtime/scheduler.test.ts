@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { AnyDataset } from '../../core/dataset.ts'
 import type { TakingState } from '../build/taken.ts'
 import type { FeedFileState, FeedState } from '../feeds/store.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { numbersFeed } from '../fixtures/tiny-feeds.ts'
-import { type RefreshOrder, Scheduler, type SchedulerPorts } from './scheduler.ts'
+import { type Looked, type RefreshOrder, Scheduler, type SchedulerPorts } from './scheduler.ts'
 
 const hourMs = 3_600_000
+const neverTaken: TakingState = { taken: null, checkedAt: null, failure: null }
 const tor = numbersFeed('tor', { refreshHours: 1 })
 const city = numbersFeed('city', { refreshHours: 24 })
 const dataset = tinyDataset('work', { feeds: [tor, city] })
@@ -33,9 +35,11 @@ class FakeService {
     this.scheduler = new Scheduler({
       datasets: [dataset],
       fetches: true,
-      look: async () => void this.looks++,
-      feedStates: async () => dataset.feeds.map(feed => ({ feed, state: this.stateOf(feed.name) })),
-      dueBuild: async () => this.build,
+      hasServer: false,
+      look: async dataset => {
+        this.looks++
+        return this.looked(dataset)
+      },
       refresh: async orders => this.refresh(orders),
       onError: error => this.errors.push(error),
       now: () => this.now,
@@ -49,6 +53,10 @@ class FakeService {
       },
       ...changed,
     })
+  }
+
+  looked({ feeds }: AnyDataset, taking: TakingState = neverTaken): Looked {
+    return { feeds: feeds.map(feed => ({ feed, state: this.stateOf(feed.name) })), taking, build: this.build }
   }
 
   stateOf(feed: string): FeedState {
@@ -196,8 +204,9 @@ describe('the scheduler', () => {
   it('goes on when a turn breaks', async () => {
     let breaks = true
     const service: FakeService = new FakeService({
-      look: async () => {
+      look: async looked => {
         if (breaks) throw new Error('the disk is gone')
+        return service.looked(looked)
       },
     })
     await service.pass(30_000)
@@ -212,9 +221,9 @@ describe('the scheduler', () => {
     const other = tinyDataset('work', { name: 'other' })
     const service: FakeService = new FakeService({
       datasets: [other, dataset],
-      feedStates: async ({ name, feeds }) => {
-        if (name === 'other') throw new Error('the folder cannot be read')
-        return feeds.map(feed => ({ feed, state: service.stateOf(feed.name) }))
+      look: async looked => {
+        if (looked.name === 'other') throw new Error('the folder cannot be read')
+        return service.looked(looked)
       },
     })
     await service.pass(30_000)
@@ -222,7 +231,7 @@ describe('the scheduler', () => {
       service.orders.map(({ orders }) => orders.map(each => each.dataset)),
       [['tiny']],
     )
-    assert.equal(service.errors.length, 1)
+    assert.equal(service.errors.length, 2, 'before and after the refresh of the others')
   })
 
   it('begins with the data set that is fetched most often', async () => {
@@ -230,7 +239,6 @@ describe('the scheduler', () => {
       tinyDataset('work', { name, feeds: [numbersFeed(name, { refreshHours: hours })] })
     const service: FakeService = new FakeService({
       datasets: [named('monthly', 720), tinyDataset('work', { name: 'none' }), named('hourly', 1), named('daily', 24)],
-      feedStates: async ({ feeds }) => feeds.map(feed => ({ feed, state: service.stateOf(feed.name) })),
     })
     await service.pass(10_000)
     const orders = service.orders.flatMap(each => each.orders.map(({ dataset }) => dataset))
@@ -346,7 +354,8 @@ describe('the scheduler', () => {
 
 describe('a scheduler with a server of snapshots', () => {
   const asking = (state: (world: FakeService) => TakingState) => {
-    const world: FakeService = new FakeService({ taking: async () => state(world) })
+    const look = async (looked: AnyDataset) => world.looked(looked, state(world))
+    const world: FakeService = new FakeService({ hasServer: true, look })
     return world
   }
   const takes = (world: FakeService) => world.orders.map(({ orders }) => orders[0].takes === true)
@@ -371,10 +380,8 @@ describe('a scheduler with a server of snapshots', () => {
   it('asks the publishers too when it has not answered for a day', async () => {
     const world = asking(each => confirmed(each, 25 * 3_600_000))
     await world.pass(30_000)
-    assert.deepEqual(
-      world.orders[0].orders.map(({ takes, feeds }) => [takes, feeds.length > 0]),
-      [[true, true]],
-    )
+    const [{ takes, feeds }] = world.orders[0].orders
+    assert.deepEqual([takes, feeds.length > 0], [true, true])
   })
 
   it('asks it before it builds what is due', async () => {
@@ -385,7 +392,7 @@ describe('a scheduler with a server of snapshots', () => {
   })
 
   it('asks it nothing when nothing is to be fetched', async () => {
-    const world = new FakeService({ fetches: false, taking: async () => assert.fail('asked') })
+    const world = new FakeService({ fetches: false, hasServer: true })
     await world.pass(3 * 3_600_000)
     assert.deepEqual([world.orders, world.errors], [[], []])
   })

@@ -22,17 +22,23 @@ export interface RefreshOrder {
   readonly takes?: boolean
 }
 
+/** How a data set is. */
+export interface Looked {
+  readonly feeds: readonly FeedWithState[]
+  /** What was taken of a server of snapshots. */
+  readonly taking: TakingState
+  /** Identity of the inputs that a build would read now; null when no build is due. */
+  readonly build: string | null
+}
+
 export interface SchedulerPorts {
   readonly datasets: readonly AnyDataset[]
   /** False when nothing is to be fetched; changed files on this machine are noticed all the same. */
   readonly fetches: boolean
-  /** Takes over what other processes did. */
-  readonly look: (dataset: AnyDataset) => Promise<void>
-  readonly feedStates: (dataset: AnyDataset) => Promise<readonly FeedWithState[]>
-  /** What was taken of the server of snapshots; left out or null when there is no server. */
-  readonly taking?: ((dataset: AnyDataset) => Promise<TakingState>) | null
-  /** Identity of the inputs that a build would read now; null when no build is due. */
-  readonly dueBuild: (dataset: AnyDataset) => Promise<string | null>
+  /** True when there is a server of snapshots. */
+  readonly hasServer: boolean
+  /** Takes over what other processes did, and says how the data set is now. */
+  readonly look: (dataset: AnyDataset) => Promise<Looked>
   /**
    * Ends early when the signal is given. Resolves to the data sets that another process was refreshing: nothing was
    * done for them.
@@ -50,7 +56,7 @@ export interface SchedulerPorts {
 
 /** The work that is due for a data set. */
 interface Due extends RefreshOrder {
-  /** Result of the port `dueBuild`. */
+  /** Identity of the inputs of the due build; null when none is due. */
   readonly build: string | null
 }
 
@@ -116,8 +122,7 @@ export class Scheduler {
     const { look } = this.#ports
     const due: Due[] = []
     await this.#forEachDataset(async dataset => {
-      await look(dataset)
-      due.push(...(await this.#dueOf(dataset)))
+      due.push(...this.#dueOf(dataset, await look(dataset)))
     })
     // What a person has ordered may still be under way; what is due then is due in the next turn as well.
     if (due.length > 0 && !this.#isRefreshing) await this.#refresh(due)
@@ -128,11 +133,11 @@ export class Scheduler {
    * `busy` while another one is under way, `unknown` for a data set that has no feeds or is none of these.
    */
   order(name: string): 'started' | 'busy' | 'unknown' {
-    const { taking, onError } = this.#ports
+    const { hasServer, onError } = this.#ports
     const dataset = this.#datasets.find(each => each.name === name)
     if (dataset === undefined || dataset.feeds.length === 0) return 'unknown'
     if (this.#isRefreshing || this.#stop.signal.aborted) return 'busy'
-    const takes = taking !== undefined && taking !== null && !dataset.isPrivate
+    const takes = hasServer && !dataset.isPrivate
     this.#refresh([{ dataset: name, feeds: dataset.feeds.map(feed => feed.name), takes, build: null }]).catch(onError)
     return 'started'
   }
@@ -154,18 +159,16 @@ export class Scheduler {
   }
 
   /** A data set whose files cannot be read must not keep the others from being refreshed. */
-  async #forEachDataset(act: (dataset: AnyDataset) => Promise<void>): Promise<void> {
+  async #forEachDataset(act: (dataset: AnyDataset) => Promise<unknown>): Promise<void> {
     for (const dataset of this.#datasets) await act(dataset).catch(this.#ports.onError)
   }
 
-  async #dueOf(dataset: AnyDataset): Promise<Due[]> {
-    const { fetches, feedStates, taking, dueBuild } = this.#ports
-    const { name } = dataset
-    const state = fetches && taking && !dataset.isPrivate ? await taking(dataset) : null
+  #dueOf({ name, isPrivate }: AnyDataset, { feeds: known, taking, build }: Looked): Due[] {
+    const { fetches, hasServer } = this.#ports
+    const state = fetches && hasServer && !isPrivate ? taking : null
     const asks = state !== null && this.#isServerToBeAsked(name, state)
     const fetchesHere = fetches && (state === null || !isServed(state, this.#ports.now()))
-    const feeds = (fetchesHere ? await feedStates(dataset) : []).filter(each => this.#isToBeAsked(name, each))
-    const build = await dueBuild(dataset)
+    const feeds = (fetchesHere ? known : []).filter(each => this.#isToBeAsked(name, each))
     if (build === null) this.#attempts.forget(name)
     const builds = build !== null && this.#attempts.allows(name, build, mostPauseMs, this.#ports.now())
     if (feeds.length === 0 && !builds && !asks) return []

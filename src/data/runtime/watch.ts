@@ -2,16 +2,12 @@
  * Looks once a minute at what other processes did, and takes it over: data that they built, files that they fetched,
  * builds that failed. Nothing is fetched or built here.
  */
-import { stat } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { AnyDataset } from '../../core/dataset.ts'
-import { isInVain, readBuildFailure } from '../build/build-failure.ts'
-import { type BuildInputs, buildInputsOf, canBuild, feedStatesOf, isAsInstalled } from '../build/build-inputs.ts'
-import { readTaking } from '../build/taken.ts'
-import { type DataHome, dataFilePath, isMissingFile } from '../files.ts'
+import { type DatasetState, dueBuild, fileIdentity, isInVain, stateOf } from '../build/dataset-state.ts'
+import { type DataHome, dataFilePath } from '../files.ts'
 import { readSnapshotHead } from '../snapshot/snapshot-file.ts'
 import type { Catalog } from './catalog.ts'
-import { currentData } from './current-data.ts'
+import { openData } from './open-data.ts'
 
 export type Seen =
   /** Another snapshot answers now; `warnings` are its own. */
@@ -23,6 +19,15 @@ export type Seen =
   | { readonly outcome: 'unusable'; readonly message: string }
   /** More blocks of the file were found damaged than at the last look; everything else goes on answering. */
   | { readonly outcome: 'damaged'; readonly message: string }
+
+/** A look at a data set: what it found, and what is to be done. */
+export type Look = Seen & {
+  readonly state: DatasetState
+  /** True when a build would give other data than the data that answers. */
+  readonly isDue: boolean
+  /** Identity of the inputs of a due build; null when none is due, or it has failed for good with the same inputs. */
+  readonly build: string | null
+}
 
 /** How many damaged blocks are told by their numbers. */
 const mostTold = 5
@@ -41,37 +46,27 @@ export class DatasetWatch {
     this.#catalog = catalog
   }
 
-  /**
-   * Identity of the inputs of a due build; null when none is due. A build is due when it would give other data than the
-   * data that answers, and has not failed for good with the same inputs.
-   */
-  async dueBuild(): Promise<string | null> {
-    const inputs = await buildInputsOf(this.#dataset, this.#home)
-    const { identity } = inputs
-    if (!canBuild(inputs)) return null
-    if (this.#dataset.bundled !== undefined && isAsInstalled(inputs)) return null
-    if (this.#catalog.inputsOf(this.#dataset) === identity) return null
-    return isInVain(await readBuildFailure(this.#home, this.#dataset.name), identity) ? null : identity
-  }
-
   /** True when another file lies there than the one that was looked at last: one question to the file system tells. */
   async hasOtherFile(): Promise<boolean> {
-    const path = dataFilePath(this.#home, this.#dataset)
-    return `${path} ${await fileIdentity(path)}` !== this.#seen
+    return (await fileIdentity(dataFilePath(this.#home, this.#dataset))) !== this.#seen
   }
 
-  async look(): Promise<Seen> {
-    const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
-    catalog.noteFeeds(dataset, await feedStatesOf(dataset, home))
-    catalog.noteTaken(dataset, (await readTaking(home, dataset.name)).taken)
-    const inputs = await buildInputsOf(dataset, home)
-    const seen = await this.#lookAtSnapshot(inputs)
-    const failure = await readBuildFailure(home, dataset.name)
-    if (failure?.inputs === inputs.identity) catalog.fail(dataset, failure)
-    else if (catalog.inputsOf(dataset) === inputs.identity) catalog.recover(dataset)
-    if (seen.outcome !== 'unchanged') return seen
-    const isRefused = failure?.inputs === inputs.identity && failure.worse !== undefined
-    if (!isRefused || failure.reason === this.#reportedRefusal) return this.#lookAtDamage()
+  async look(): Promise<Look> {
+    const [dataset, catalog] = [this.#dataset, this.#catalog]
+    const state = await stateOf(dataset, this.#home)
+    catalog.note(dataset, { feeds: state.feeds, taken: state.taking.taken })
+    const seen = await this.#lookAtFile(state)
+    const { failure } = state
+    const answering = catalog.inputsOf(dataset)
+    if (failure !== null) catalog.fail(dataset, failure)
+    else if (answering === state.identity) catalog.recover(dataset)
+    const due = dueBuild(state, answering)
+    const news = seen.outcome === 'unchanged' ? this.#lookAtFailure(state) : seen
+    return { ...news, state, isDue: due !== null, build: isInVain(state) ? null : due }
+  }
+
+  #lookAtFailure({ failure }: DatasetState): Seen {
+    if (failure?.worse === undefined || failure.reason === this.#reportedRefusal) return this.#lookAtDamage()
     this.#reportedRefusal = failure.reason
     return { outcome: 'refused', message: failure.reason }
   }
@@ -89,38 +84,41 @@ export class DatasetWatch {
     return { outcome: 'damaged', message: damageText(damaged, this.#dataset) }
   }
 
-  async #lookAtSnapshot(inputs: BuildInputs): Promise<Seen> {
-    const [dataset, home] = [this.#dataset, this.#home]
-    const ships = dataset.bundled !== undefined && isAsInstalled(inputs)
-    const path = ships ? fileURLToPath(dataset.bundled) : dataFilePath(home, dataset)
-    const file = `${path} ${await fileIdentity(path)}`
-    if (file === this.#seen) return { outcome: 'unchanged' }
-    const seen = await this.#readSnapshot(path, inputs)
+  async #lookAtFile(state: DatasetState): Promise<Seen> {
+    if (state.file === this.#seen) return { outcome: 'unchanged' }
+    const seen = await this.#open(state)
     // Noted only after the reading: a file that could not be read for want of memory or handles is read again next
     // time.
-    this.#seen = file
+    this.#seen = state.file
     return seen
   }
 
-  async #readSnapshot(path: string, inputs: BuildInputs): Promise<Seen> {
+  async #open(state: DatasetState): Promise<Seen> {
     const [dataset, home, catalog] = [this.#dataset, this.#home, this.#catalog]
-    const answers = (snapshot: { readonly inputs: string } | null) => snapshot?.inputs === catalog.inputsOf(dataset)
-    if (dataset.kind === 'snapshot' && answers(await readSnapshotHead(path))) return { outcome: 'unchanged' }
-    const { current, remarks } = await currentData(dataset, home, inputs)
+    const answering = catalog.inputsOf(dataset)
+    if (answering !== null && (await this.#inputsOf(state)) === answering) return { outcome: 'unchanged' }
+    const { current, remarks } = await openData(dataset, home, state)
     if (current === null) {
-      if (dataset.kind === 'file' && catalog.inputsOf(dataset) === null && remarks.length === 0)
-        return { outcome: 'unchanged' }
+      if (dataset.kind === 'file' && answering === null && remarks.length === 0) return { outcome: 'unchanged' }
       const message = remarks.map(remark => remark.message).join(' ') || 'The file of the data is gone.'
       return { outcome: 'unusable', message }
     }
     // A file in the place of another is taken over in any case: until then the disk holds both.
     const isOther = dataset.kind === 'file' && this.#seen !== null
-    if (answers(current.snapshot) && !isOther) {
+    if (current.snapshot.inputs === answering && !isOther) {
       current.file?.retire()
       return { outcome: 'unchanged' }
     }
     catalog.swap(dataset, current.snapshot, current.opened, current.file)
     return { outcome: 'swapped', warnings: current.snapshot.warnings }
+  }
+
+  /** Identity of what the data that should answer was built from, from its head; null when it has to be opened. */
+  async #inputsOf({ isAsInstalled, identity }: DatasetState): Promise<string | null> {
+    if (this.#dataset.kind === 'file') return null
+    // An edit of the shipped file of a document changes its identity; a bundled snapshot comes with another version.
+    if (isAsInstalled) return identity
+    return (await readSnapshotHead(dataFilePath(this.#home, this.#dataset)))?.inputs ?? null
   }
 }
 
@@ -132,15 +130,4 @@ function damageText(damaged: readonly number[], dataset: AnyDataset): string {
     damaged.length === 1 ? [`Block ${numbers} is`, 'it'] : [`Blocks ${numbers}${more} are`, 'them']
   const mending = dataset.kind === 'file' ? dataset.mending : undefined
   return `${subject} damaged; ${mending ?? `the next import replaces ${object}`}.`
-}
-
-/** A text that differs for another file of the same name. */
-async function fileIdentity(path: string): Promise<string> {
-  try {
-    const { ino, size, mtimeMs } = await stat(path)
-    return `${ino} ${size} ${mtimeMs}`
-  } catch (error) {
-    if (isMissingFile(error)) return 'none'
-    throw error
-  }
 }

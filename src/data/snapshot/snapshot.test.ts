@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { SnapshotParts } from '../../core/dataset.ts'
-import { joined } from '../fixtures/opened-snapshot.ts'
-import { buildSnapshot, openSnapshot, SnapshotError, type SnapshotErrorCode, verifySnapshot } from './snapshot.ts'
+import {
+  buildSnapshot,
+  joined,
+  openSnapshot,
+  SnapshotError,
+  type SnapshotErrorCode,
+  verifySnapshot,
+} from './snapshot.ts'
 
 const identity = { dataset: 'places', formatVersion: 3, inputs: 'places@1.0.0' }
 const sections = {

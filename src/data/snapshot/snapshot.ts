@@ -18,6 +18,7 @@
 import { createHash, hash } from 'node:crypto'
 import type { Sections, SnapshotMemory, SnapshotParts, SnapshotView, SourceStamp, Table } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
+import { isCount, isShaped, isText, listOf, matches, orAbsent, orNull, parseJson, shaped } from '../../core/shape.ts'
 
 const magic = Buffer.from('assaysnp', 'latin1')
 const layoutVersion = 2
@@ -75,6 +76,18 @@ export function buildSnapshot(identity: SnapshotIdentity, parts: SnapshotParts):
   for (const piece of body) digest.update(piece)
   head.set(digest.digest(), digestStart)
   return [head, ...body]
+}
+
+/** The pieces of a snapshot as one buffer that threads share, as it is after reading the file. */
+export function joined(pieces: readonly Uint8Array[]): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  const bytes = new Uint8Array(buffer)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return buffer
 }
 
 /** Only the fields of the header, in one order, so that the same input gives the same bytes. */
@@ -217,52 +230,28 @@ function viewOf<Numbers>(
 }
 
 function parseHeader(text: string): Header {
-  let header: unknown
-  try {
-    header = JSON.parse(text)
-  } catch {
-    throw new SnapshotError('bad_header')
-  }
-  if (!isHeader(header)) throw new SnapshotError('bad_header')
+  const header = parseJson(text)
+  if (!isShaped<Header>(header, headerShape)) throw new SnapshotError('bad_header')
   return header
 }
 
-function isHeader(value: unknown): value is Header {
-  return (
-    hasStrings(value, 'dataset', 'inputs', 'asOf') &&
-    isCount(value.formatVersion) &&
-    Array.isArray(value.sources) &&
-    value.sources.every(isSourceStamp) &&
-    Array.isArray(value.warnings) &&
-    value.warnings.every(warning => typeof warning === 'string') &&
-    Array.isArray(value.sections) &&
-    value.sections.every(isSectionEntry)
-  )
-}
-
-function isSourceStamp(value: unknown): value is SourceStamp {
-  if (!hasStrings(value, 'name', 'topic', 'url', 'licence', 'asOf')) return false
-  const { attribution, staleAfterHours, topic, asOf, version = '' } = value
+const isSourceStamp = shaped({
+  ...{ name: isText, url: isText, licence: isText },
   // These are written into a header of every answer as they are.
-  if (!isInstant(asOf) || !/^[a-z]+$/.test(String(topic)) || !/^[A-Za-z\d]*$/.test(String(version))) return false
-  const hasLimit = staleAfterHours === null || typeof staleAfterHours === 'number'
-  return hasLimit && (attribution === undefined || typeof attribution === 'string')
-}
+  ...{ asOf: isInstant, topic: matches(/^[a-z]+$/), version: orAbsent(matches(/^[A-Za-z\d]*$/)) },
+  staleAfterHours: orNull(value => typeof value === 'number'),
+  attribution: orAbsent(isText),
+})
 
-function isSectionEntry(value: unknown): value is SectionEntry {
-  if (!hasStrings(value, 'name', 'type') || !isCount(value.offset) || !isCount(value.length)) return false
+function isSectionEntry(value: unknown): boolean {
+  if (!isShaped<SectionEntry>(value, { name: isText, type: isText, offset: isCount, length: isCount })) return false
   const bytes = new Map<unknown, number>(Object.entries(elementBytes)).get(value.type)
   return bytes !== undefined && value.offset % alignment === 0 && value.length % bytes === 0
 }
 
-function hasStrings(value: unknown, ...names: string[]): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' && value !== null && names.every(name => typeof Reflect.get(value, name) === 'string')
-  )
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
+const headerShape = {
+  ...{ dataset: isText, inputs: isText, asOf: isText, formatVersion: isCount },
+  ...{ sources: listOf(isSourceStamp), warnings: listOf(isText), sections: listOf(isSectionEntry) },
 }
 
 /**

@@ -3,8 +3,10 @@ import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
 import { contactEndpoint } from './verdict/contact-endpoint.ts'
 import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
+import { offlineAnswer } from './verdict/offline-answer.ts'
 import { registriesData } from './website/registries/dataset.ts'
 
+export { offlineAnswer }
 export type CompliancePorts = VerdictEndpointPorts
 
 /** Cold-email compliance: where an address belongs, and what its law says of unasked commercial email. */

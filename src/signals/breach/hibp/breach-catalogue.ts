@@ -1,12 +1,4 @@
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
-
-const section = 'records'
-
-/** The sections of a snapshot of these breaches. */
-export function catalogueSections(records: readonly BreachRecord[]): Sections {
-  return { [section]: Buffer.from(JSON.stringify(records)) }
-}
 
 /** All breaches that Have I Been Pwned lists, also those that answers never show. */
 export class BreachCatalogue {
@@ -19,12 +11,6 @@ export class BreachCatalogue {
     this.records = records
     this.asOf = asOf
     this.#byName = new Map(records.map(record => [record.Name, record]))
-  }
-
-  /** Throws SnapshotError when the section is missing. */
-  static read(snapshot: SnapshotView): BreachCatalogue {
-    const records: BreachRecord[] = JSON.parse(Buffer.from(snapshot.bytes(section)).toString())
-    return new BreachCatalogue(records, snapshot.sources[0]?.asOf ?? null)
   }
 
   recordOf(name: string): BreachRecord | undefined {

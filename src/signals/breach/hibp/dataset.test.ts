@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { FeedError, type FeedFiles } from '../../../core/feed.ts'
-import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import { aBreach } from '../fixtures/breaches.ts'
 import { BreachCatalogue } from './breach-catalogue.ts'
-import { compileCatalogue } from './compile.ts'
 import { breachesData } from './dataset.ts'
 import { catalogueFeed } from './feed.ts'
 
@@ -16,8 +14,9 @@ const checked = '2026-11-21T06:00:00.000Z'
 const fetched = (body: string | null): FeedFiles => ({
   read: name => (name === catalogueFeed.name && body !== null ? { body: Buffer.from(body), asOf: checked } : null),
 })
-const compiled = (body: string | null) => compileCatalogue(fetched(body), today)
-const opened = (body: string | null) => breachesData.open(openedSnapshot(compiled(body).sections))
+const read = (body: string | null) =>
+  breachesData.read({ feeds: fetched(body), shipped: Buffer.alloc(0), operatorFile: null }, today)
+const opened = (body: string | null) => read(body).opened
 const listOf = (...records: object[]) => JSON.stringify(records)
 const usual: readonly BreachRecord[] = ['Adobe', 'Gawker', 'Stratfor'].map(name => aBreach(name))
 
@@ -32,13 +31,13 @@ describe('the catalogue of breaches', () => {
   })
 
   it('is empty before it was fetched, and is as of no day then', () => {
-    const { asOf, sources, warnings } = compiled(null)
+    const { asOf, sources, warnings } = read(null)
     assert.deepEqual([asOf, sources, warnings], [today, [], undefined])
     assert.deepEqual([opened(null).records, opened(null).asOf], [[], null])
   })
 
   it('is as of the day on which it was confirmed, with its source and licence', () => {
-    const { asOf, sources } = compiled(listOf(...usual))
+    const { asOf, sources } = read(listOf(...usual))
     assert.equal(asOf, checked)
     assert.deepEqual(
       sources.map(({ topic, licence, attribution }) => [topic, licence, attribution?.includes('Have I Been Pwned')]),
@@ -47,9 +46,9 @@ describe('the catalogue of breaches', () => {
   })
 
   it('leaves out what is no whole breach, and says where it stood and nothing of it', () => {
-    const { warnings, sections } = compiled(listOf(...usual, { Name: 'canary' }))
+    const { warnings, opened } = read(listOf(...usual, { Name: 'canary' }))
     assert.deepEqual(warnings, ['Entry 4 of hibp-breaches is left out: it is not a whole breach.'])
-    assert.equal(breachesData.open(openedSnapshot(sections)).records.length, 3)
+    assert.equal(opened.records.length, 3)
   })
 
   for (const [what, body] of Object.entries({
@@ -59,7 +58,7 @@ describe('the catalogue of breaches', () => {
     'a cut list': '[{"Name":"canary"',
   })) {
     it(`is empty when the file is ${what}, which is told of`, () => {
-      const { warnings, sources } = compiled(body)
+      const { warnings, sources } = read(body)
       assert.match(String(warnings), /^The file of hibp-breaches is left out\. [A-Z][^.]*\.$/)
       assert.doesNotMatch(String(warnings), /canary/)
       assert.deepEqual([sources, opened(body).records], [[], []])

@@ -1,8 +1,22 @@
-import type { SnapshotDataset } from '../../../core/dataset.ts'
+import { type DocumentDataset, type ReadDocument, stampOf } from '../../../core/dataset.ts'
+import { FeedError, type FeedFile } from '../../../core/feed.ts'
 import { BreachCatalogue } from './breach-catalogue.ts'
-import { catalogueFeed } from './feed.ts'
+import { catalogueFeed, parseCatalogue } from './feed.ts'
 
-const formatVersion = 1
+/** The catalogue that was fetched; an empty one when there is none. `today`: YYYY-MM-DD. */
+function read(file: FeedFile | null, today: string): ReadDocument<BreachCatalogue> {
+  const none = { asOf: today, sources: [], opened: new BreachCatalogue([], null) }
+  if (file === null) return none
+  try {
+    const { records, leftOut } = parseCatalogue(file.body)
+    const warnings = leftOut.map(at => `Entry ${at} of ${catalogueFeed.name} is left out: it is not a whole breach.`)
+    const opened = new BreachCatalogue(records, file.asOf)
+    return { asOf: file.asOf, sources: [stampOf(catalogueFeed, file)], warnings, opened }
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    return { ...none, warnings: [`The file of ${catalogueFeed.name} is left out. ${error.message}`] }
+  }
+}
 
 /** Breaches that have been listed unchanged for more than ten years. */
 const golden = ['Adobe', 'Gawker', 'Stratfor']
@@ -13,15 +27,14 @@ function checkGolden(catalogue: BreachCatalogue): string[] {
 }
 
 /** The breaches that Have I Been Pwned lists: what a breach that an address was found in is called, and when it was. */
-export const breachesData: SnapshotDataset<BreachCatalogue> = {
-  kind: 'snapshot',
+export const breachesData: DocumentDataset<BreachCatalogue> = {
+  kind: 'document',
   declaredBy: { module: import.meta.url, name: 'breachesData' },
   name: 'breaches',
   title: 'Catalogue of breaches',
-  formatVersion,
+  formatVersion: 2,
   feeds: [catalogueFeed],
-  inputs: () => `layout ${formatVersion}`,
-  compiler: new URL('./compile.ts', import.meta.url),
-  open: BreachCatalogue.read,
+  shipped: null,
+  read: ({ feeds }, today) => read(feeds.read(catalogueFeed.name), today),
   checkGolden,
 }

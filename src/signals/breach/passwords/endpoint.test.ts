@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { serve } from '../../../../test/support/served.ts'
 import type { DataReader, DatasetKey } from '../../../core/endpoint.ts'
 import { origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
+import { installedDocument } from '../../../data/snapshot/document.ts'
 import { passwords } from '../corpus/passwords-dataset.ts'
 import { breach } from '../index.ts'
 import { commonPasswords } from './common/dataset.ts'
-import { bundledSnapshot } from './common/source.ts'
 import { type PasswordPorts, type PasswordSource, passwordEndpoint } from './endpoint.ts'
 import type { RangeAnswer, RangeSource } from './range-source.ts'
 
 const noData: DataReader = { get: () => undefined }
-const common = commonPasswords.open(openSnapshot(new Uint8Array(readFileSync(bundledSnapshot)).buffer))
+const common = installedDocument(commonPasswords, '2026-11-22').opened
 const onlyCommon: DataReader = {
   get: <Opened>(key: DatasetKey<Opened>) =>
     (key.name === commonPasswords.name ? common : undefined) as Opened | undefined,

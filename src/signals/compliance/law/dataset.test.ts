@@ -1,62 +1,55 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { compileHere } from '../../../data/fixtures/compile-here.ts'
-import { joined, openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
+import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { Catalog } from '../../../data/runtime/catalog.ts'
 import { loadDataset } from '../../../data/runtime/load.ts'
-import { buildSnapshot, openSnapshot, verifySnapshot } from '../../../data/snapshot/snapshot.ts'
-import { compileTable, shippedTable } from './compile.ts'
-import { lawData } from './dataset.ts'
-import { readRuleTable } from './rule-file.ts'
+import { documentParts, installedDocument, openHeld } from '../../../data/snapshot/document.ts'
+import { lawData, shippedTable } from './dataset.ts'
 import { overridesFile, sourcesOf } from './rules.ts'
-import { bundledSnapshot, manifestFile, writtenTable } from './table-snapshot.ts'
 
 const day = '2026-11-22'
-const shipped = readFileSync(bundledSnapshot)
 
 describe('the table that ships', () => {
-  it('is what a build of the written table gives, byte for byte', async () => {
-    const { table } = await readRuleTable(readFileSync(writtenTable))
-    assert.ok(table)
-    const parts = await compileTable(table, null, day)
-    const identity = { dataset: 'law', formatVersion: lawData.formatVersion, inputs: lawData.inputs() }
-    assert.ok(Buffer.from(joined(buildSnapshot(identity, parts))).equals(shipped), 'run scripts/build-law.ts')
+  it('is opened as it is written, and passes its golden questions', () => {
+    const { snapshot, opened } = installedDocument(lawData, day)
+    const table = shippedTable()
+    assert.equal(snapshot.asOf, table.rules_version)
+    assert.match(snapshot.inputs, /^layout 2, rules\.json@[0-9a-f]{12}$/)
+    assert.deepEqual(lawData.checkGolden(opened), [])
+    assert.deepEqual(
+      [opened.countries.length, opened.territories.length],
+      [table.rules.length, table.territories.length],
+    )
   })
 
-  it('is what the manifest says, and passes its golden questions', () => {
-    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-    const entry = (name: string, bytes: Buffer) => {
-      return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    }
-    assert.deepEqual(manifest.files, [entry('rules.json', readFileSync(writtenTable)), entry('law.snapshot', shipped)])
-    const { buffer } = new Uint8Array(shipped)
-    verifySnapshot(buffer)
-    const snapshot = openSnapshot(buffer)
-    assert.equal(snapshot.asOf, manifest.rules_version)
-    assert.equal(snapshot.inputs, lawData.inputs())
-    const law = lawData.open(snapshot)
-    assert.deepEqual(lawData.checkGolden(law), [])
-    assert.equal(law.countries.length, manifest.rows.rules)
-    assert.equal(law.territories.length, manifest.rows.territories)
+  it('is not used when it is cut off, or lacks a country', () => {
+    const shipped = readFileSync(lawData.shipped ?? '')
+    const read = (file: Buffer) => lawData.read({ shipped: file, feeds: { read: () => null }, operatorFile: null }, day)
+    assert.throws(() => read(shipped.subarray(0, -100)), SyntaxError)
+    const { rules, ...table } = shippedTable()
+    const { opened } = read(Buffer.from(JSON.stringify({ ...table, rules: rules.slice(1) })))
+    assert.deepEqual(lawData.checkGolden(opened), ['249 countries and territories in place of 250.'])
   })
 })
 
-describe("a build with the operator's file", () => {
+describe("the operator's file", () => {
   const reason = 'our counsel'
   const business = { recommendation_code: 'prohibited', why: 'We were told not to.' }
-  const compiled = (file: unknown) => compileTable(shippedTable(), Buffer.from(JSON.stringify(file)), day)
+  const read = (file: unknown) => {
+    const operatorFile = Buffer.from(JSON.stringify(file))
+    return documentParts(lawData, { feeds: { read: () => null }, operatorFile }, day)
+  }
 
   it('has its word in place of the table, and names it as a source', async () => {
-    const parts = await compiled({ DE: { reason, business } })
+    const parts = await read({ DE: { reason, business } })
     assert.deepEqual(
       parts.sources.map(({ topic, asOf }) => `${topic} ${asOf}`),
       ['rules 2026-11-27', 'overrides 2026-11-22'],
     )
-    const law = lawData.open(openedSnapshot(parts.sections))
+    const law = openHeld(lawData, openedSnapshot(parts.sections))
     const rule = law.ruleOf('DE', day)
     assert.deepEqual([rule?.business, rule?.override?.reason], [business, reason])
     assert.equal(rule?.consumer.recommendation_code, 'consent_required')
@@ -68,8 +61,8 @@ describe("a build with the operator's file", () => {
     assert.deepEqual(lawData.checkGolden(law), [])
   })
 
-  it('fails whole when one word of it is wrong, and says where', async () => {
-    await assert.rejects(compiled({ DE: { reason, business }, AT: { reason, busines: business } }), {
+  it('is refused whole when one word of it is wrong, which is told with its place', async () => {
+    await assert.rejects(read({ DE: { reason, business }, AT: { reason, busines: business } }), {
       message: 'Nothing of law-overrides.json is taken over: /AT/busines: there is no field of this name.',
     })
   })
@@ -86,7 +79,7 @@ describe('a service', () => {
 
   const codeOf = (country: string) => catalog.get(lawData)?.ruleOf(country, day)?.business.recommendation_code
   const load = async () => {
-    const loaded = await loadDataset(lawData, home, catalog, { onProgress: () => {}, log, runCompiler: compileHere })
+    const loaded = await loadDataset(lawData, home, catalog, { onProgress: () => {}, log })
     if (loaded.outcome === 'rebuilding') await loaded.rebuilt
     return loaded.outcome
   }

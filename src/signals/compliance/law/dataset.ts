@@ -1,8 +1,59 @@
-import type { SnapshotDataset } from '../../../core/dataset.ts'
-import { shippedManifest } from '../shipped-manifest.ts'
+import { readFileSync } from 'node:fs'
+import type { DocumentDataset, DocumentFiles, ReadDocument, SourceStamp } from '../../../core/dataset.ts'
 import type { RuleCode } from './codes.ts'
-import { LawTable, overridesFile } from './rules.ts'
-import { bundledSnapshot, formatVersion, manifestFile } from './table-snapshot.ts'
+import { overriddenTable, withCheckedOverrides } from './overrides.ts'
+import { LawTable, overridesFile, type StoredTable } from './rules.ts'
+
+/** The table that people edit, and the service reads. */
+export const rulesFile = new URL('../../../../assets/compliance/rules/rules.json', import.meta.url)
+
+/** The table that ships with this project. */
+export function shippedTable(): StoredTable {
+  return JSON.parse(readFileSync(rulesFile, 'utf8'))
+}
+
+function read({ shipped, operatorFile }: DocumentFiles, today: string): ReadDocument<LawTable> {
+  const table: StoredTable = JSON.parse(shipped.toString())
+  const stamp = tableStamp(table.rules_version)
+  const asOf = table.rules_version
+  if (operatorFile === null) return { asOf, sources: [stamp], opened: new LawTable(table) }
+  const opened = new LawTable(withCheckedOverrides(table, operatorFile))
+  return { asOf, sources: [stamp, operatorStamp(today)], opened }
+}
+
+/** The operator's file counts whole or not at all. */
+async function check({ shipped, operatorFile }: DocumentFiles): Promise<void> {
+  if (operatorFile === null) return
+  const { problems } = await overriddenTable(JSON.parse(shipped.toString()), operatorFile)
+  if (problems.length > 0) throw new Error(`Nothing of ${overridesFile} is taken over: ${problems.join('; ')}.`)
+}
+
+/** Laws change, and so does what is known of them: a table that nobody looked at for a year says so. */
+const staleAfterHours = 365 * 24
+
+function tableStamp(version: string): SourceStamp {
+  return {
+    name: 'Rules on commercial email by country, compiled from public sources: guidance, not legal advice',
+    topic: 'rules',
+    // The sources of each rule stand on its page.
+    url: '/docs/law',
+    licence: 'Apache-2.0',
+    asOf: version,
+    staleAfterHours,
+  }
+}
+
+/** The file carries no date, and what it says holds as of the day on which it was first read. */
+function operatorStamp(asOf: string): SourceStamp {
+  return {
+    name: `The operator's own rules, ${overridesFile}`,
+    topic: 'overrides',
+    url: `file:${overridesFile}`,
+    licence: 'own',
+    asOf,
+    staleAfterHours: null,
+  }
+}
 
 /** Rules for business addresses that have stood for a decade and more. */
 const golden: readonly (readonly [country: string, code: RuleCode])[] = [
@@ -30,23 +81,16 @@ function checkGolden(law: LawTable): string[] {
   return wrong
 }
 
-/** Identity of the table that ships with this project. The builder writes its digest beside it. */
-function inputs(): string {
-  const { manifest, digest } = shippedManifest<{ rules_version: string }>(manifestFile, 'rules.json')
-  return `layout ${formatVersion}, rules ${manifest.rules_version} ${digest}`
-}
-
-export const lawData: SnapshotDataset<LawTable> = {
+export const lawData: DocumentDataset<LawTable> = {
   name: 'law',
-  kind: 'snapshot',
+  kind: 'document',
   declaredBy: { module: import.meta.url, name: 'lawData' },
   title: 'Rules on commercial email by country',
-  formatVersion,
+  formatVersion: 2,
   feeds: [],
-  bundled: bundledSnapshot,
   operatorFile: overridesFile,
-  inputs,
-  compiler: new URL('./compile.ts', import.meta.url),
-  open: LawTable.read,
+  shipped: rulesFile,
+  read,
+  check,
   checkGolden,
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { shippedTable } from './compile.ts'
+import { shippedTable } from './dataset.ts'
 import { differencesOf } from './diff.ts'
 import { tinyRule, tinyTable } from './fixtures/tiny-law.ts'
 import type { WrittenRule } from './rule-schema.ts'

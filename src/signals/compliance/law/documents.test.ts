@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allCountries } from '../../../core/country.ts'
 import type { Block, Document, Line } from '../../../core/document.ts'
-import { shippedTable } from './compile.ts'
+import { shippedTable } from './dataset.ts'
 import { dateWords, lawDocuments } from './documents.ts'
 import { tinyLaw, tinyRule } from './fixtures/tiny-law.ts'
 

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { overriddenTable } from './compile.ts'
+import { shippedTable } from './dataset.ts'
 import { type Contact, conditionsOf, type RuleException } from './exceptions.ts'
 import { tinyLaw, tinyRule, tinyTable } from './fixtures/tiny-law.ts'
-import { readRuleTable } from './rule-file.ts'
-import type { RuleTableFile } from './rule-schema.ts'
-import { verdictOf } from './rules.ts'
+import { overriddenTable } from './overrides.ts'
+import { LawTable, verdictOf } from './rules.ts'
 import { faultsOf } from './table-faults.ts'
-import { lawOf, writtenTable } from './table-snapshot.ts'
 
 const day = '2026-11-27'
 const customers: RuleException = {
@@ -71,7 +68,7 @@ describe('an exception', () => {
       const file = Buffer.from(JSON.stringify({ DE: { reason, exceptions } }))
       const { overridden, problems } = await overriddenTable(table, file)
       assert.deepEqual(problems, [])
-      const verdict = verdictOf(lawOf(overridden), ['DE'], consumer, day, customer)
+      const verdict = verdictOf(new LawTable(overridden), ['DE'], consumer, day, customer)
       assert.deepEqual([verdict.code, verdict.exceptions.length], [code, exceptions.length])
     }
     const wrong = Buffer.from(JSON.stringify({ DE: { reason, exceptions: [{ ...customers, sources: ['friend'] }] } }))
@@ -113,12 +110,11 @@ describe('an exception', () => {
   })
 })
 
-describe('the exceptions of the table', async () => {
-  const { table } = await readRuleTable(readFileSync(writtenTable))
-  const { rules } = table as RuleTableFile
+describe('the exceptions of the table', () => {
+  const table = shippedTable()
 
   it('are known of most countries where a customer exception is common knowledge', () => {
-    const written = lawOf(table as RuleTableFile)
+    const written = new LawTable(table)
     const may = (country: string, address: typeof consumer | typeof business, contact: Contact) =>
       verdictOf(written, [country], address, day, contact)
     for (const country of ['AT', 'DE', 'DK', 'ES', 'GB', 'IE', 'IT', 'NL', 'SE', 'ZA']) {
@@ -141,7 +137,7 @@ describe('the exceptions of the table', async () => {
 
   it('are no surer than their rule', () => {
     const rank = ['high', 'medium', 'low']
-    for (const { country_code, confidence, exceptions = [] } of rules) {
+    for (const { country_code, confidence, exceptions = [] } of table.rules) {
       for (const each of exceptions) {
         assert.ok(rank.indexOf(each.confidence) >= rank.indexOf(confidence), country_code)
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyRule, tinyTable } from './fixtures/tiny-law.ts'
-import { parseOverrides, withOverrides } from './overrides.ts'
+import { overriddenTable, parseOverrides, withCheckedOverrides } from './overrides.ts'
 
 const territory = { country_code: 'RE', rule_of: 'FR', confidence: 'high', notes: 'Part of France.' } as const
 const table = tinyTable([tinyRule('DE', ['allowed']), tinyRule('FR', ['allowed'])], [territory])
@@ -10,9 +10,11 @@ const problemsOf = async (text: string) => (await parseOverrides(Buffer.from(tex
 describe("the operator's file", () => {
   it('says what is set, and leaves the rest as it is', async () => {
     const file = { DE: { reason: 'counsel', notes: null, applies_from: '2027-01-01', opt_out_deadline_days: 3 } }
-    const parsed = await parseOverrides(Buffer.from(JSON.stringify(file)), table)
-    assert.deepEqual(parsed.problems, [])
-    const [germany, france] = withOverrides(table.rules, parsed)
+    const text = Buffer.from(`\ufeff${JSON.stringify(file)}`)
+    const { overridden, problems } = await overriddenTable(table, text)
+    assert.deepEqual(problems, [])
+    assert.deepEqual(withCheckedOverrides(table, text), overridden)
+    const [germany, france] = overridden.rules
     assert.deepEqual(germany, { ...table.rules[0], override: file.DE })
     assert.deepEqual(france, table.rules[1])
   })
@@ -23,8 +25,8 @@ describe("the operator's file", () => {
   })
 
   it('takes the place of an earlier one, and nothing of that stays', () => {
-    const overridden = table.rules.map(rule => ({ ...rule, override: { reason: 'old', scope: 'Old.' } }))
-    assert.deepEqual(withOverrides(overridden, { overrides: new Map(), problems: [] }), table.rules)
+    const rules = table.rules.map(rule => ({ ...rule, override: { reason: 'old', scope: 'Old.' } }))
+    assert.deepEqual(withCheckedOverrides({ ...table, rules }, Buffer.from('{}')), table)
   })
 
   const wrong: [string, string, string][] = [

@@ -18,7 +18,7 @@
 import { isDay } from '../../../core/instant.ts'
 import { countMembers, placeOfJsonError, scanJson } from '../../../core/json-text.ts'
 import { type Override, overrideSchema, type Territory } from './rule-schema.ts'
-import type { StoredRule } from './rules.ts'
+import type { StoredRule, StoredTable } from './rules.ts'
 import { problemFinder } from './schema-problems.ts'
 
 export interface OverrideTable {
@@ -85,10 +85,24 @@ function problemsOf(override: unknown, code: string): string[] {
   ]
 }
 
-/** The rules with the operator's word beside what it overrides. */
-export function withOverrides(rules: readonly StoredRule[], { overrides }: OverrideTable): StoredRule[] {
-  return rules.map(({ override: _, ...rule }) => {
+/** The table with the operator's word beside what it overrides; as it was when something of that is wrong. */
+export async function overriddenTable(
+  table: StoredTable,
+  file: Buffer,
+): Promise<{ readonly overridden: StoredTable; readonly problems: readonly string[] }> {
+  const { overrides, problems } = await parseOverrides(file, table)
+  return { overridden: withOverrides(table, overrides), problems }
+}
+
+/** The table with the operator's word of a file in which `parseOverrides` has found nothing wrong. */
+export function withCheckedOverrides(table: StoredTable, file: Buffer): StoredTable {
+  return withOverrides(table, new Map(Object.entries(JSON.parse(new TextDecoder().decode(file)))))
+}
+
+function withOverrides(table: StoredTable, overrides: ReadonlyMap<string, Override>): StoredTable {
+  const rules = table.rules.map(({ override: _, ...rule }): StoredRule => {
     const override = overrides.get(rule.country_code)
     return override === undefined ? rule : { ...rule, override }
   })
+  return { ...table, rules }
 }

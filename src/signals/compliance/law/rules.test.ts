@@ -3,10 +3,9 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { allCountries } from '../../../core/country.ts'
 import { compareStrictness, recommendationCodes, ruleCodes } from './codes.ts'
-import { shippedTable } from './compile.ts'
+import { shippedTable } from './dataset.ts'
 import { tinyLaw, tinyRule } from './fixtures/tiny-law.ts'
-import { reasonOf, verdictOf } from './rules.ts'
-import { lawOf } from './table-snapshot.ts'
+import { LawTable, reasonOf, verdictOf } from './rules.ts'
 
 const day = '2026-11-22'
 const business = { kind: 'business', isGeneric: false } as const
@@ -15,7 +14,7 @@ const consumer = { kind: 'consumer', isGeneric: false } as const
 const territory = { country_code: 'RE', rule_of: 'FR', confidence: 'medium', notes: 'Part of France.' } as const
 
 const shipped = shippedTable()
-const law = lawOf(shipped)
+const law = new LawTable(shipped)
 
 describe('the order of the codes', () => {
   it('is that of the specification, strictest first', () => {

@@ -1,13 +1,7 @@
 /**
  * The rule table as it is asked: the law of a country on a day, and the verdict for an address that may belong to one
- * of several. Pure; what an operator has set in place of the table stands in it already (compile.ts).
- *
- * All rules are one packed text. It is unpacked when the first rule is asked for, in a millisecond, and a rule is
- * parsed when its country is asked for the first time: a service that is never asked pays for neither.
+ * of several. Pure; what an operator has set in place of the table stands in it already (overrides.ts).
  */
-import type { SnapshotView } from '../../../core/dataset.ts'
-import { unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
-import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 import { codeWithoutCountry, compareStrictness, type RuleCode } from './codes.ts'
 import { type Contact, codeByException, exceptionFor, type RuleException } from './exceptions.ts'
 import type { Override, RuleChange, RuleFields, Territory, WrittenRule } from './rule-schema.ts'
@@ -23,12 +17,11 @@ export interface Rule extends Omit<WrittenRule, 'changes'> {
   readonly override: Override | null
 }
 
-/** What is kept beside the rules themselves. */
-export interface LawHead {
+/** The table of `rules.json`, with what the operator has set. */
+export interface StoredTable {
   readonly rules_version: string
+  readonly rules: readonly StoredRule[]
   readonly territories: readonly Territory[]
-  /** Where the JSON of each rule begins and ends in the text, in bytes, by country code. */
-  readonly rules: Readonly<Record<string, readonly [start: number, end: number]>>
 }
 
 /** Name of the file in ASSAY_HOME with what the operator sets. */
@@ -41,29 +34,19 @@ export class LawTable {
   readonly countries: readonly string[]
   /** Those that have the rule of the country that they belong to, in the order of their codes. */
   readonly territories: readonly Territory[]
-  readonly #ranges: ReadonlyMap<string, readonly [number, number]>
+  readonly #rules: ReadonlyMap<string, StoredRule>
   readonly #ruledBy: ReadonlyMap<string, string>
-  readonly #readTexts: () => Buffer
-  readonly #parsed = new Map<string, readonly Rule[]>()
-  #texts: Buffer | undefined
+  readonly #versions = new Map<string, readonly Rule[]>()
 
-  /** @param readTexts gives the JSON of all rules, one after the other; asked once, when the first rule is */
-  constructor({ rules_version, territories, rules }: LawHead, readTexts: () => Buffer) {
+  constructor({ rules_version, rules, territories }: StoredTable) {
     this.version = rules_version
-    this.countries = Object.keys(rules).sort()
+    this.countries = rules.map(({ country_code }) => country_code).sort()
     this.territories = territories
-    this.#ranges = new Map(Object.entries(rules))
+    this.#rules = new Map(rules.map(rule => [rule.country_code, rule]))
     this.#ruledBy = new Map([
       ...this.countries.map(code => [code, code] as const),
       ...territories.map(each => [each.country_code, each.rule_of] as const),
     ])
-    this.#readTexts = readTexts
-  }
-
-  /** Throws SnapshotError. */
-  static read(snapshot: SnapshotView): LawTable {
-    const packed = snapshot.bytes('texts')
-    return new LawTable(headOf(snapshot), () => Buffer.from(unpackBytes(packed, 'texts')))
   }
 
   /** The country whose law holds there: FR for RE, DE for DE; undefined for a code that is none (upper case). */
@@ -90,28 +73,18 @@ export class LawTable {
   versionsOf(code: string): readonly Rule[] {
     const country = this.jurisdictionOf(code)
     if (country === undefined) return []
-    const known = this.#parsed.get(country)
+    const known = this.#versions.get(country)
     if (known !== undefined) return known
     const versions = versionsOf(this.storedRule(country))
-    this.#parsed.set(country, versions)
+    this.#versions.set(country, versions)
     return versions
   }
 
   /** The rule of a country as it is stored. Throws RangeError for a country without a rule of its own. */
   storedRule(country: string): StoredRule {
-    const range = this.#ranges.get(country)
-    if (range === undefined) throw new RangeError('a country without a rule of its own')
-    this.#texts ??= this.#readTexts()
-    return JSON.parse(this.#texts.toString('utf8', ...range))
-  }
-}
-
-function headOf(snapshot: SnapshotView): LawHead {
-  try {
-    return JSON.parse(Buffer.from(snapshot.bytes('head')).toString('utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new SnapshotError('bad_header', 'head')
-    throw error
+    const rule = this.#rules.get(country)
+    if (rule === undefined) throw new RangeError('a country without a rule of its own')
+    return rule
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { shippedTable } from '../law/compile.ts'
+import { shippedTable } from '../law/dataset.ts'
 import { decide, type Family, type Finding, families, lawOfTerritory, maxPoints, type Placement } from './evidence.ts'
 
 function finding(family: Family, country: string, points: number, isStrong?: boolean): Finding {

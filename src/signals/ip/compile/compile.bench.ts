@@ -11,9 +11,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from '../../../../bench/harness.ts'
 import { ipDataName, newEmptyHome, newUncompiledHome } from '../../../../bench/ip-data.ts'
-import { buildInputsOf } from '../../../data/build/build-inputs.ts'
 import type { CompileMessage } from '../../../data/build/compile-child.ts'
 import type { CompileOrder } from '../../../data/build/compile-order.ts'
+import { stateOf } from '../../../data/build/dataset-state.ts'
 import { type DataHome, snapshotPath } from '../../../data/files.ts'
 import { ipData } from '../dataset.ts'
 import { announcedAddresses } from '../fixtures/announced.ts'
@@ -50,7 +50,7 @@ async function run({ toy }: BenchOptions): Promise<Result[]> {
 }
 
 async function orderFor(home: DataHome, toy: boolean): Promise<CompileOrder> {
-  const { identity: inputs, ...files } = await buildInputsOf(ipData, home)
+  const { identity: inputs, ...files } = await stateOf(ipData, home)
   const identity = { dataset: ipData.name, formatVersion: ipData.formatVersion, inputs }
   const compiler = (toy ? null : ipData.compiler) ?? tinyCompiler
   return { compiler: compiler.href, path: snapshotPath(home, ipData.name), identity, ...files }

@@ -1,9 +1,32 @@
-import type { SnapshotDataset } from '../../../core/dataset.ts'
+import { type DocumentDataset, type DocumentFiles, type ReadDocument, stampOf } from '../../../core/dataset.ts'
+import { FeedError } from '../../../core/feed.ts'
 import { parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
+import { unionOf } from '../sources/formats/address-ranges.ts'
+import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import { torFeeds } from '../sources/tor.ts'
 import { TorExits } from './exits.ts'
 
-const formatVersion = 1
+/** The exits of the lists that were fetched. A list that cannot be read is left out. `today`: YYYY-MM-DD. */
+function read({ feeds }: Pick<DocumentFiles, 'feeds'>, today: string): ReadDocument<TorExits> {
+  const lists: PrefixList[] = []
+  const sources = []
+  const warnings = []
+  for (const feed of torFeeds) {
+    const file = feeds.read(feed.name)
+    if (file === null) continue
+    try {
+      lists.push(feed.parse(file.body))
+      sources.push(stampOf(feed, file))
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error
+      warnings.push(`The file of ${feed.name} is left out. ${error.message}`)
+    }
+  }
+  const [fours, sixes] = [lists.map(({ four }) => four), lists.map(({ six }) => six)]
+  // Without a list the data set is as of the day on which it was opened.
+  const asOf = sources.map(source => source.asOf).sort()[0] ?? today
+  return { asOf, sources, warnings, opened: new TorExits(unionOf(fours, 4), unionOf(sixes, 6)) }
+}
 
 /** Resolvers and a root server. Only a list that holds everything has them. */
 const neverExits = { four: ['8.8.8.8', '1.1.1.1', '193.0.14.129'], six: ['2001:4860:4860::8888', '2001:7fd::1'] }
@@ -17,19 +40,15 @@ function checkGolden(exits: TorExits): string[] {
   return wrong.map(ip => `${ip} is no Tor exit.`)
 }
 
-/**
- * A data set of its own for what changes every hour, so that a new list is compiled in a moment and the large data set
- * stays as it is.
- */
-export const torData: SnapshotDataset<TorExits> = {
-  kind: 'snapshot',
+/** A data set of its own for what changes every hour, so that a new list leaves the large data set as it is. */
+export const torData: DocumentDataset<TorExits> = {
+  kind: 'document',
   declaredBy: { module: import.meta.url, name: 'torData' },
   name: 'tor',
   title: 'Tor exits',
-  formatVersion,
+  formatVersion: 2,
   feeds: torFeeds,
-  inputs: () => `layout ${formatVersion}`,
-  compiler: new URL('./compile.ts', import.meta.url),
-  open: TorExits.read,
+  shipped: null,
+  read,
   checkGolden,
 }

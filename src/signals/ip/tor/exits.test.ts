@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
-import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { lookup } from '../answer/lookup.ts'
-import { compiledWith, exitsOf, feedFiles, feedsAsOf } from '../fixtures/made-up-feeds.ts'
+import { compiledWith, exitsOf, feedsAsOf, readExits } from '../fixtures/made-up-feeds.ts'
 import { builtOn } from '../fixtures/tiny-files.ts'
 import { torFeeds } from '../sources/tor.ts'
-import { compileExits } from './compile.ts'
 import { torData } from './dataset.ts'
-import { noExits, TorExits } from './exits.ts'
+import { noExits, type TorExits } from './exits.ts'
 
 function has(exits: TorExits, ip: string): boolean {
   const words = new Uint32Array(4)
@@ -67,14 +65,14 @@ describe('the Tor exits', () => {
 
   it('are none while no list was fetched', () => {
     fc.assert(fc.property(address, ip => !has(noExits, ip) && !has(exitsOf({}), ip)))
-    const { sources, asOf } = compileExits(feedFiles({}), builtOn)
+    const { sources, asOf } = readExits({})
     assert.deepEqual([sources, asOf], [[], builtOn])
   })
 })
 
 describe('the data set of Tor exits', () => {
   it('is as old as its lists, each of which is a source', () => {
-    const { asOf, sources } = compileExits(feedFiles({ 'tor-bulk-exits': '5.1.0.1\n' }), builtOn)
+    const { asOf, sources } = readExits({ 'tor-bulk-exits': '5.1.0.1\n' })
     assert.equal(asOf, feedsAsOf)
     assert.deepEqual(
       sources.map(({ name, topic, staleAfterHours }) => [name, topic, staleAfterHours]),
@@ -93,14 +91,14 @@ describe('the data set of Tor exits', () => {
       for (const { name } of torFeeds) {
         const other = name === 'tor-onionoo' ? 'tor-bulk-exits' : 'tor-onionoo'
         const bodies = { 'tor-bulk-exits': '5.1.0.1\n', 'tor-onionoo': onionoo('5.1.0.1:443'), [name]: body }
-        const { warnings = [], sources, sections } = compileExits(feedFiles(bodies), builtOn)
+        const { warnings = [], sources, opened } = readExits(bodies)
         assert.match(warnings.join(), new RegExp(`^The file of ${name} is left out\\. [A-Z0-9][^.]*\\.$`))
         assert.doesNotMatch(warnings.join(), /canary/)
         assert.deepEqual(
           sources.map(source => source.name),
           torFeeds.filter(feed => feed.name === other).map(({ title }) => title),
         )
-        assert.ok(has(TorExits.read(openedSnapshot(sections)), '5.1.0.1'))
+        assert.ok(has(opened, '5.1.0.1'))
       }
     }
   })

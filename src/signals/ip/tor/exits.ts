@@ -4,24 +4,9 @@
  * ends the search after one read of 8 KB, which stay in the processor's caches. The key of an IPv4 address is its first
  * 16 bits. Few different first 16 bits occur among IPv6 addresses, so their key folds the first 32 bits into 16.
  */
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import { type AddressRanges, compareAddresses, wordsPerAddress } from '../sources/formats/address-ranges.ts'
 
 type Family = Pick<AddressRanges, 'version' | 'starts' | 'ends'>
-
-/** Sections of the two families, each sorted and disjoint. */
-export function encodeExits(families: readonly Family[]): Sections {
-  return Object.fromEntries(
-    families.flatMap(({ version, starts, ends }) => [
-      [`v${version}.starts`, starts],
-      [`v${version}.ends`, ends],
-    ]),
-  )
-}
-
-function readFamily(snapshot: SnapshotView, version: 4 | 6): Family {
-  return { version, starts: snapshot.uint32(`v${version}.starts`), ends: snapshot.uint32(`v${version}.ends`) }
-}
 
 export class TorExits {
   readonly #four: Family
@@ -35,11 +20,6 @@ export class TorExits {
     this.#six = six
     this.#keys4 = keysOf(four)
     this.#keys6 = keysOf(six)
-  }
-
-  /** Throws SnapshotError when a section is missing. */
-  static read(snapshot: SnapshotView): TorExits {
-    return new TorExits(readFamily(snapshot, 4), readFamily(snapshot, 6))
   }
 
   /** `address`: an unsigned 32-bit number. */

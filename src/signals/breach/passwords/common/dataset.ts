@@ -1,7 +1,24 @@
 import { hash } from 'node:crypto'
-import type { SnapshotDataset } from '../../../../core/dataset.ts'
-import { CommonPasswords, formatVersion } from './common-passwords.ts'
-import { bundledSnapshot, listPackage } from './source.ts'
+import type { DocumentDataset, SourceStamp } from '../../../../core/dataset.ts'
+import { CommonPasswords } from './common-passwords.ts'
+
+/** The package of which `scripts/build-common-passwords.ts` makes the list that ships. */
+export const listPackage = { name: '@zxcvbn-ts/language-common', version: '4.1.3' } as const
+
+export const shippedList = new URL('../../../../../assets/passwords/common-passwords.txt', import.meta.url)
+
+/**
+ * The list was counted in ten million passwords of breaches that were published on this day, and only the code around
+ * it has changed since. A password that was breached stays breached: the list does not age.
+ */
+export const stamp: SourceStamp = {
+  name: `Passwords that occur more than ten times in ten million breached ones, through ${listPackage.name} ${listPackage.version}`,
+  topic: 'common',
+  url: 'https://github.com/zxcvbn-ts/zxcvbn',
+  licence: 'MIT',
+  asOf: '2015-02-09',
+  staleAfterHours: null,
+}
 
 const golden = [
   ['123456', true],
@@ -22,16 +39,14 @@ function checkGolden(common: CommonPasswords): string[] {
   ]
 }
 
-export const commonPasswords: SnapshotDataset<CommonPasswords> = {
+export const commonPasswords: DocumentDataset<CommonPasswords> = {
   name: 'common_passwords',
-  kind: 'snapshot',
+  kind: 'document',
   declaredBy: { module: import.meta.url, name: 'commonPasswords' },
   title: 'The passwords that most people use',
-  formatVersion,
+  formatVersion: 2,
   feeds: [],
-  bundled: bundledSnapshot,
-  inputs: () => `layout ${formatVersion}, ${listPackage.name}@${listPackage.version}`,
-  compiler: null,
-  open: snapshot => new CommonPasswords(snapshot),
+  shipped: shippedList,
+  read: ({ shipped }) => ({ asOf: stamp.asOf, sources: [stamp], opened: CommonPasswords.parse(shipped) }),
   checkGolden,
 }

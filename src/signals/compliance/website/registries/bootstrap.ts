@@ -1,6 +1,8 @@
 /** The file in which IANA says which server answers for the registrations of a top-level domain (RFC 9224). */
 import { type Feed, FeedError } from '../../../../core/feed.ts'
-import type { ServersByTld } from './servers.ts'
+
+/** Base addresses, with a slash at their end, by top-level domain in ASCII. */
+export type ServersByTld = ReadonlyMap<string, string>
 
 export interface Bootstrap {
   readonly servers: ServersByTld

@@ -1,13 +1,21 @@
 /**
- * Which data of a data set should answer: the snapshot that ships with this project, as long as a build would read
- * nothing beside what is installed; else the file of the home. Where that file is missing, cannot be used, or is older
- * than the shipped snapshot, the shipped one answers until the next build is done.
+ * Opens the data of a data set that should answer: what is installed, as long as a build would read nothing else; else
+ * the file of the home. Where that file is missing, cannot be used, or is older than what ships, the installed data
+ * answers until the next build is done.
  */
 import { fileURLToPath } from 'node:url'
-import type { AnyDataset, Dataset, FileDataset, SnapshotDataset, SnapshotView } from '../../core/dataset.ts'
-import { type BuildInputs, canBuild, isAsInstalled } from '../build/build-inputs.ts'
+import type {
+  AnyDataset,
+  Dataset,
+  DocumentDataset,
+  FileDataset,
+  HeldDataset,
+  SnapshotView,
+} from '../../core/dataset.ts'
+import { type DatasetState, dueBuild } from '../build/dataset-state.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { type DataHome, dataFilePath, isMissingFile } from '../files.ts'
+import { installedDocument, isInstalled, openHeld } from '../snapshot/document.ts'
 import { openSnapshot, SnapshotError } from '../snapshot/snapshot.ts'
 import { readSnapshotFile } from '../snapshot/snapshot-file.ts'
 
@@ -34,26 +42,28 @@ export interface Remark {
 }
 
 /** Throws the error of the file system when a file may not be read, which no build could mend. */
-export async function currentData<Opened>(
+export async function openData<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
-  inputs: BuildInputs,
+  state: DatasetState,
 ): Promise<CurrentData<Opened>> {
-  const bundled = dataset.bundled === undefined ? null : await openBundled(dataset, dataset.bundled)
-  const bundledRemarks = bundled !== null && 'level' in bundled ? [bundled] : []
-  const shipped = bundled !== null && 'snapshot' in bundled ? bundled : null
-  if (bundled !== null && isAsInstalled(inputs)) return { current: shipped, isDue: false, remarks: bundledRemarks }
-  const own = await openFile(dataset, dataFilePath(home, dataset))
-  if ('snapshot' in own) {
-    const isDue = canBuild(inputs) && own.snapshot.inputs !== inputs.identity
-    const current = isDue && shipped !== null && isOlder(own.snapshot, shipped.snapshot) ? shipped : own
-    return { current, isDue, remarks: bundledRemarks }
+  if (state.isAsInstalled) {
+    const installed = await openInstalled(dataset)
+    return 'level' in installed
+      ? { current: null, isDue: false, remarks: [installed] }
+      : { current: installed, isDue: false, remarks: [] }
   }
-  const remarks = own.problem === null ? bundledRemarks : [...bundledRemarks, remarkOn(dataset.name, own.problem)]
-  return { current: shipped, isDue: canBuild(inputs), remarks }
+  const own = await openFile(dataset, dataFilePath(home, dataset))
+  const isOpen = 'snapshot' in own
+  const isDue = dueBuild(state, isOpen ? own.snapshot.inputs : null) !== null
+  const remarks = isOpen || own.problem === null ? [] : [remarkOn(dataset.name, own.problem)]
+  if (!isInstalled(dataset) || (isOpen && !isDue)) return { current: isOpen ? own : null, isDue, remarks }
+  const installed = await openInstalled(dataset)
+  if ('level' in installed) return { current: isOpen ? own : null, isDue, remarks: [installed, ...remarks] }
+  return { current: isOpen && !isNewer(dataset, installed.snapshot, own.snapshot) ? own : installed, isDue, remarks }
 }
 
-/** The data in the file of the home. Throws where `currentData` has a remark, or finds nothing. */
+/** The data in the file of the home. Throws where `openData` has a remark, or finds nothing. */
 export async function openOwnFile<Opened>(dataset: Dataset<Opened>, home: DataHome): Promise<OpenData<Opened>> {
   const own = await openFile(dataset, dataFilePath(home, dataset))
   if ('snapshot' in own) return own
@@ -63,8 +73,10 @@ export async function openOwnFile<Opened>(dataset: Dataset<Opened>, home: DataHo
   )
 }
 
-function isOlder(one: SnapshotView, other: SnapshotView): boolean {
-  return Date.parse(one.asOf) < Date.parse(other.asOf)
+/** A document without a shipped file is installed empty, which is newer than nothing. */
+function isNewer(dataset: AnyDataset, installed: SnapshotView, own: SnapshotView): boolean {
+  const isEmpty = dataset.kind === 'document' && dataset.shipped === null
+  return !isEmpty && Date.parse(own.asOf) < Date.parse(installed.asOf)
 }
 
 type Problem = SnapshotError | { readonly found: string; readonly wanted: string }
@@ -82,10 +94,10 @@ async function openFile<Opened>(dataset: Dataset<Opened>, path: string): Promise
   }
 }
 
-async function openWhole<Opened>(dataset: SnapshotDataset<Opened>, path: string): Promise<OpenData<Opened> | Unusable> {
+async function openWhole<Opened>(dataset: HeldDataset<Opened>, path: string): Promise<OpenData<Opened> | Unusable> {
   const snapshot = openSnapshot(await readSnapshotFile(path))
   const problem = formatProblem(dataset, snapshot)
-  return problem === null ? { snapshot, opened: dataset.open(snapshot), file: null } : { problem }
+  return problem === null ? { snapshot, opened: openHeld(dataset, snapshot), file: null } : { problem }
 }
 
 async function openBlocks<Opened>(dataset: FileDataset<Opened>, path: string): Promise<OpenData<Opened> | Unusable> {
@@ -114,9 +126,10 @@ function remarkOn(name: string, problem: Problem): Remark {
   return { level: 'info', message: `Snapshot ${name} has the format ${found}, not ${wanted}.` }
 }
 
-/** A shipped snapshot is not built here, so it cannot be mended here either. */
-async function openBundled<Opened>(dataset: Dataset<Opened>, url: URL): Promise<OpenData<Opened> | Remark> {
-  const file = await openFile(dataset, fileURLToPath(url))
+/** What ships is not built here, so it cannot be mended here either. */
+async function openInstalled<Opened>(dataset: Dataset<Opened>): Promise<OpenData<Opened> | Remark> {
+  if (dataset.kind === 'document') return openShippedDocument(dataset)
+  const file = await openFile(dataset, fileURLToPath(dataset.bundled ?? ''))
   if ('snapshot' in file) return file
   const { problem } = file
   const what =
@@ -128,5 +141,20 @@ async function openBundled<Opened>(dataset: Dataset<Opened>, url: URL): Promise<
   return {
     level: 'error',
     message: `The snapshot of ${dataset.name} that ships with Assay ${what}: install Assay again.`,
+  }
+}
+
+function openShippedDocument<Opened>(dataset: DocumentDataset<Opened>): OpenData<Opened> | Remark {
+  try {
+    const { snapshot, opened } = installedDocument(dataset, new Date().toISOString().slice(0, 'YYYY-MM-DD'.length))
+    const wrong = dataset.checkGolden(opened)
+    if (wrong.length > 0) throw new Error(wrong.join(' '))
+    return { snapshot, opened, file: null }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return {
+      level: 'error',
+      message: `The file of ${dataset.name} that ships with Assay is not used: ${error.message}`,
+    }
   }
 }

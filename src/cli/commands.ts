@@ -1,0 +1,54 @@
+/** All commands, by the first word that is typed. The module of a command is loaded when it is needed. */
+import type { Command } from './command.ts'
+
+type Load = () => Promise<readonly Command[]>
+
+const lookups: Load = async () => (await import('./lookups.ts')).lookupCommands
+
+/** In the order of the help. */
+const modules: Readonly<Record<string, readonly Load[]>> = {
+  serve: [async () => [(await import('./service.ts')).serveCommand]],
+  ip: [lookups],
+  phone: [lookups],
+  name: [lookups],
+  email: [lookups],
+  username: [lookups],
+  password: [lookups],
+  enrich: [async () => (await import('./enrich.ts')).enrichCommands],
+  sql: [async () => (await import('./sql.ts')).sqlCommands],
+  account: [async () => (await import('./accounts.ts')).accountCommands],
+  key: [async () => (await import('./keys.ts')).keyCommands],
+  credits: [async () => (await import('./credits.ts')).creditCommands],
+  ledger: [async () => (await import('./ledger.ts')).ledgerCommands],
+  check: [async () => (await import('./ledger.ts')).ledgerCommands],
+  migrate: [async () => (await import('./database.ts')).databaseCommands],
+  export: [async () => (await import('./database.ts')).databaseCommands],
+  import: [async () => (await import('./database.ts')).databaseCommands],
+  backup: [async () => (await import('./backup.ts')).backupCommands],
+  data: [
+    async () => (await import('./data.ts')).dataCommands,
+    async () => (await import('./data-fetch.ts')).dataFetchCommands,
+    async () => (await import('./data-import.ts')).dataImportCommands,
+    async () => (await import('./data-publish.ts')).dataPublishCommands,
+    async () => (await import('./breaches.ts')).breachCommands,
+  ],
+  law: [async () => (await import('./law.ts')).lawCommands],
+  lists: [async () => (await import('./lists.ts')).listCommands],
+  user: [async () => (await import('./users.ts')).userCommands],
+  config: [async () => [(await import('./service.ts')).configCommand]],
+}
+
+/** The command whose name the words begin with; undefined when there is none. */
+export async function commandOf(words: readonly string[]): Promise<Command | undefined> {
+  const [first = ''] = words
+  const commands = Object.hasOwn(modules, first) ? await loaded(modules[first]) : []
+  return commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]))
+}
+
+export async function allCommands(): Promise<readonly Command[]> {
+  return [...new Set(await loaded(Object.values(modules).flat()))]
+}
+
+async function loaded(loads: readonly Load[]): Promise<readonly Command[]> {
+  return (await Promise.all(loads.map(load => load()))).flat()
+}

@@ -1,0 +1,170 @@
+import { availableParallelism } from 'node:os'
+import { prepareHome } from '../app/settings/home.ts'
+import { ProgressLine } from '../app/start/progress-line.ts'
+import { fileErrorCode } from '../data/files.ts'
+import { type EnrichReport, enrich, sentenceOf } from '../enrich/enrich.ts'
+import type { ColumnKind, LookupColumn } from '../enrich/fields.ts'
+import { EnrichError, type EnrichOrder } from '../enrich/order.ts'
+import type { Counts } from '../enrich/output.ts'
+import { LocalDataError } from '../local/local-signals.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  type CommandOutput,
+  configOf,
+  listOf,
+  optional,
+} from './command.ts'
+
+const text = { type: 'string' } as const
+const texts = { type: 'string', multiple: true } as const
+const flag = { type: 'boolean' } as const
+
+export const enrichCommands: readonly Command[] = [
+  {
+    name: 'enrich',
+    usage:
+      'enrich <input>|- <output>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>]',
+    words: 2,
+    summary:
+      'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
+    options: {
+      ...{ ip: texts, phone: texts, name: texts, email: texts, fields: texts },
+      ...{ prefix: text, threads: text, shard: text, strict: flag, resume: flag, force: flag },
+    },
+    run: async input => {
+      const order = orderOf(input)
+      const home = prepareHome(configOf(input.environment).home)
+      const progress = new EnrichProgress(input)
+      try {
+        const report = await enrich(order, home, { ...progress.listeners, stdout: input.outputs.stdout })
+        progress.end()
+        return outputOf(order, report, progress.seconds)
+      } catch (error) {
+        progress.end()
+        throw commandErrorOf(error, order)
+      }
+    },
+  },
+]
+
+/** Throws CommandError for an order that cannot be meant. */
+function orderOf(input: CommandInput): EnrichOrder {
+  const [from, to] = input.words
+  if (from === undefined || to === undefined)
+    throw new CommandError('An input and an output are required: paths, or - for standard input and output.')
+  const { strict, resume, force } = input.options
+  return {
+    ...{ input: from, output: to, fields: listOf(input, 'fields'), prefix: optional(input, 'prefix') ?? '' },
+    columns: (['ip', 'phone', 'name', 'email'] as const).flatMap(kind => columnsOf(input, kind)),
+    threads: numberOf(input, 'threads') ?? availableParallelism(),
+    ...{ isStrict: strict === true, resumes: resume === true, replaces: force === true, shard: shardOf(input) },
+  }
+}
+
+/** A name may hold a colon: what stands behind the last one is a country column where the kind takes one. */
+function columnsOf(input: CommandInput, kind: ColumnKind): LookupColumn[] {
+  return listOf(input, kind).map(name => {
+    const colon = kind === 'phone' || kind === 'name' ? name.lastIndexOf(':') : -1
+    if (colon < 0) return { kind, column: name, countryColumn: null }
+    return { kind, column: name.slice(0, colon), countryColumn: name.slice(colon + 1) }
+  })
+}
+
+const mostThreads = 64
+
+function numberOf(input: CommandInput, name: string): number | null {
+  const value = optional(input, name)
+  if (value === undefined) return null
+  if (!/^[1-9]\d?$/.test(value) || Number(value) > mostThreads)
+    throw new CommandError(`--${name} is a whole number from 1 to ${mostThreads}.`)
+  return Number(value)
+}
+
+function shardOf(input: CommandInput): EnrichOrder['shard'] {
+  const value = optional(input, 'shard')
+  if (value === undefined) return null
+  const [, index, count] = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(value) ?? []
+  if (index === undefined || Number(index) > Number(count))
+    throw new CommandError('--shard is a part and the number of parts, such as 3/16.')
+  return { index: Number(index), count: Number(count) }
+}
+
+/** Shows how far a run is, on standard error. */
+class EnrichProgress {
+  readonly #line: ProgressLine
+  readonly #stderr: CommandInput['outputs']['stderr']
+  readonly #begun = performance.now()
+
+  constructor({ outputs: { stderr } }: CommandInput) {
+    this.#stderr = stderr
+    this.#line = new ProgressLine(stderr)
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#begun) / 1000
+  }
+
+  readonly listeners = {
+    onBuild: (title: string) => (step: string, done: number | null) =>
+      this.#line.show(`Compiling ${title}`, step, done),
+    onColumns: (columns: readonly LookupColumn[], isGuessed: boolean) => {
+      const named = columns.map(({ kind, column, countryColumn }) =>
+        countryColumn === null ? `${column} (${kind})` : `${column} (${kind}, country in ${countryColumn})`,
+      )
+      this.#stderr.write(`${isGuessed ? 'Columns found' : 'Columns'}: ${named.join(', ')}\n`)
+    },
+    onProgress: ({ rows, problems }: Counts, share: number | null) => {
+      const rate = rows / this.seconds
+      const left = share === null || share === 0 ? '' : `, ${Math.ceil((this.seconds * (1 - share)) / share)} s left`
+      const count = sumOf(problems)
+      const problemText = count === 0 ? '' : `, ${count} problems`
+      this.#line.show(
+        'Enriching',
+        `${tenth(share)}`,
+        share,
+        ` ${rows} rows, ${Math.round(rate)} a second${left}${problemText}`,
+      )
+    },
+  }
+
+  end(): void {
+    this.#line.end()
+  }
+}
+
+/** A step for each tenth, so that a log without a terminal has at most ten lines. */
+function tenth(share: number | null): string {
+  return share === null ? 'reading' : `${Math.floor(share * 10)} of 10`
+}
+
+function sumOf(problems: Counts['problems']): number {
+  return Object.values(problems).reduce((sum, count) => sum + count, 0)
+}
+
+function outputOf(order: EnrichOrder, report: EnrichReport, seconds: number): CommandOutput {
+  const { rows, problems, first, resumedRows } = report
+  const hasRefusedRows = sumOf(problems) > 0
+  const json = { rows, resumed_rows: resumedRows, problems, seconds: Math.round(seconds * 10) / 10 }
+  const lines = [
+    `${rows} rows in ${seconds.toFixed(1)} s${resumedRows > 0 ? `, ${resumedRows} of them by an earlier run` : ''}.`,
+    ...Object.entries(problems).map(([kind, count]) => `${count} x ${kind}`),
+    ...(first === null ? [] : [`The first: ${sentenceOf(first)}`]),
+  ]
+  // Standard output is the enriched file.
+  return order.output === '-'
+    ? { json: null, text: '', hasRefusedRows }
+    : { json, text: lines.join('\n'), hasRefusedRows }
+}
+
+function commandErrorOf(error: unknown, { input, output }: EnrichOrder): unknown {
+  if (error instanceof EnrichError || error instanceof LocalDataError) return new CommandError(error.message)
+  const code = fileErrorCode(error)
+  if (code === 'ENOSPC') return new CommandError(`The disk of ${output} is full: free space, then go on by --resume.`)
+  if (code === 'ENOENT') return new CommandError(`There is no ${input}, or no folder for ${output}.`)
+  if (code !== null) return new CommandError(`${input} cannot be read, or ${output} written (${code}).`)
+  if (error instanceof Error && 'code' in error && /^Z_|^ZSTD/.test(String(error.code)))
+    return new CommandError(`${input} is damaged: it cannot be unpacked (${error.code}).`)
+  return error
+}

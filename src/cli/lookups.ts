@@ -1,0 +1,206 @@
+/** Lookups in the terminal: the answers of the API from the data on this machine, without a server and credits. */
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { prepareHome } from '../app/settings/home.ts'
+import { ProgressLine } from '../app/start/progress-line.ts'
+import { ApiError, errorKinds } from '../core/errors.ts'
+import { type BreachesOf, LocalDataError, LocalSignals, type SignalName } from '../local/local-signals.ts'
+import { type Command, CommandError, type CommandInput, configOf, listOf, type Opened, optional } from './command.ts'
+import { cardOf, chosenFields } from './lookup-card.ts'
+
+/** One endpoint that a lookup asks. */
+interface Part {
+  readonly signal: SignalName
+  readonly path: string
+  /** Name of the answer in the output of a lookup of several parts. */
+  readonly name: string
+  /** Field of the request that takes the value. */
+  readonly field: string
+  readonly takesCountry?: true
+}
+
+const ip: Part = { signal: 'ip', path: '/v1/ip/intelligence', name: 'ip', field: 'ip' }
+const phone: Part = { signal: 'phone', path: '/v1/phone/validate', name: 'phone', field: 'phone', takesCountry: true }
+const genderOf = (field: 'name' | 'email' | 'username'): Part => {
+  return { signal: 'gender', path: `/v1/gender/${field}`, name: 'gender', field, takesCountry: true }
+}
+const breaches: Part = { signal: 'breach', path: '/v1/breaches/email', name: 'breaches', field: 'email' }
+const compliance: Part = { signal: 'compliance', path: '/v1/compliance/email', name: 'compliance', field: 'email' }
+const password: Part = { signal: 'breach', path: '/v1/breaches/password', name: 'password', field: 'password' }
+
+const usualOptions = { fields: { type: 'string', multiple: true } } as const
+
+function lookupCommand(name: string, summary: string, parts: readonly Part[]): Command {
+  const takesCountry = parts.some(part => part.takesCountry)
+  return {
+    name,
+    usage: `${name} [<value>…] [--fields <field>,…]${takesCountry ? ' [--country <code>]' : ''}`,
+    words: Number.POSITIVE_INFINITY,
+    summary,
+    options: takesCountry ? { ...usualOptions, country: { type: 'string' } } : usualOptions,
+    run: async (input, openStore) => {
+      const given = input.words.length > 0 ? input.words : linesOf()
+      return lookUp({ input, openStore }, parts, given)
+    },
+  }
+}
+
+const ipLookup = lookupCommand(
+  'ip',
+  'look up IP addresses: location, network, privacy and risk; --summary counts the addresses of a text by country, network and privacy, --find lists them',
+  [ip],
+)
+
+const ipCommand: Command = {
+  ...ipLookup,
+  usage: `${ipLookup.usage} | ip --summary <file>|- | ip --find <file>|-`,
+  options: { ...ipLookup.options, summary: { type: 'string' }, find: { type: 'string' } },
+  run: async (input, openStore) => {
+    const [summary, find] = [optional(input, 'summary'), optional(input, 'find')]
+    if (summary === undefined && find === undefined) return ipLookup.run(input, openStore)
+    if (input.words.length > 0 || (summary !== undefined && find !== undefined))
+      throw new CommandError('--summary and --find take a file and nothing else.')
+    const { addressesOf, summaryOf, summaryText } = await import('./ip-lists.ts')
+    if (find !== undefined) {
+      const found = await Array.fromAsync(addressesOf(find))
+      return { json: found, text: found.join('\n') }
+    }
+    const counted = await summaryOf(summary as string, await open({ input, openStore }, ['ip']))
+    return { json: counted, text: summaryText(counted) }
+  },
+}
+
+export const lookupCommands: readonly Command[] = [
+  ipCommand,
+  lookupCommand('phone', 'validate phone numbers', [phone]),
+  lookupCommand('name', 'estimate the gender of names', [genderOf('name')]),
+  lookupCommand('email', 'check email addresses: breaches imported here, gender, cold-email compliance', [
+    breaches,
+    genderOf('email'),
+    compliance,
+  ]),
+  lookupCommand('username', 'estimate the gender of usernames', [genderOf('username')]),
+  {
+    name: 'password',
+    usage: 'password',
+    words: 0,
+    summary: 'check a password, which is typed without being shown or read from standard input, in local breach data',
+    options: {},
+    run: async (input, openStore) =>
+      lookUp({ input, openStore }, [password], [await passwordOf(input)], () => 'Password'),
+  },
+]
+
+/**
+ * Writes a card for each value on a terminal, and a line of JSON elsewhere or with --json. The exit code is 1 when a
+ * value has no answer.
+ */
+async function lookUp(
+  { input, openStore }: Running,
+  parts: readonly Part[],
+  values: Iterable<string> | AsyncIterable<string>,
+  titleOf: (value: string) => string = value => value,
+) {
+  const country = optional(input, 'country')
+  const fields = listOf(input, 'fields')
+  const signals = await open({ input, openStore }, [...new Set(parts.map(({ signal }) => signal))])
+  const { stdout } = input.outputs
+  const isCard = input.options.json !== true && stdout.isTTY === true
+  let refused = false
+  let count = 0
+  for await (const value of values) {
+    const answers: [string, unknown][] = []
+    for (const { path, name, field, takesCountry } of parts) {
+      const request = takesCountry
+        ? { [field]: value, ...(country === undefined ? {} : { country }) }
+        : { [field]: value }
+      answers.push([name, plain(await signals.answer(path, request))])
+    }
+    refused ||= answers.every(([, answer]) => isRefusal(answer))
+    const whole = answers.length === 1 ? answers[0][1] : { email: value, ...Object.fromEntries(answers) }
+    const shown = chosenFields(whole, fields)
+    const text = isCard ? `${count === 0 ? '' : '\n'}${cardOf(titleOf(value), shown)}` : JSON.stringify(shown)
+    if (!stdout.write(`${text}\n`)) await new Promise(resolve => stdout.once('drain', resolve))
+    count += 1
+  }
+  return { json: null, text: '', incomplete: refused }
+}
+
+interface Running {
+  readonly input: CommandInput
+  readonly openStore: () => Promise<Opened>
+}
+
+async function open({ input, openStore }: Running, names: readonly SignalName[]): Promise<LocalSignals> {
+  const config = configOf(input.environment)
+  const home = prepareHome(config.home)
+  const progress = new ProgressLine(input.outputs.stderr)
+  const onBuild = (title: string) => (step: string, done: number | null) =>
+    progress.show(`Compiling ${title}`, step, done)
+  const hasDatabase = config.databaseUrl !== null || existsSync(home.databasePath)
+  const breaches = names.includes('breach') && hasDatabase ? await localBreachesOf(await openStore()) : undefined
+  try {
+    return await LocalSignals.open(home, names, breaches === undefined ? { onBuild } : { onBuild, breaches })
+  } catch (error) {
+    throw error instanceof LocalDataError ? new CommandError(error.message) : error
+  } finally {
+    progress.end()
+  }
+}
+
+/** Breaches that were imported into this installation: their list and the key of their index are in its database. */
+async function localBreachesOf({ store }: Opened): Promise<BreachesOf> {
+  const { AddressKeys } = await import('../signals/breach/local/address-key.ts')
+  const { LocalBreachSource } = await import('../signals/breach/local/source.ts')
+  const keys = new AddressKeys(await store.ledger.secret())
+  return data => {
+    const now = () => performance.now()
+    const local = new LocalBreachSource({ data, register: store.breaches, keys, now, onError: fail })
+    return { emailSources: [local], localBreaches: local }
+  }
+}
+
+function fail(error: unknown): never {
+  throw error
+}
+
+/** A refusal as the API answers it, without the members that only a client of the API needs. */
+function plain(answer: unknown): unknown {
+  if (!(answer instanceof ApiError)) return unwrapped(answer)
+  const { code, details } = answer
+  return { error: { code, message: details.message ?? errorKinds[code].message } }
+}
+
+/** The gender endpoints answer inside `data`. */
+function unwrapped(answer: unknown): unknown {
+  const members = Object.entries(answer as object)
+  return members.length === 1 && members[0][0] === 'data' ? members[0][1] : answer
+}
+
+function isRefusal(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'error' in answer
+}
+
+/** Lines of standard input; empty ones are left out. Throws CommandError when it is a terminal. */
+async function* linesOf(): AsyncGenerator<string> {
+  if (process.stdin.isTTY) throw new CommandError('Give a value, or pipe values into standard input, one a line.')
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const value = line.trim()
+    if (value !== '') yield value
+  }
+}
+
+/** The password as it was typed. It is never an argument, because those are seen in lists of processes. */
+async function passwordOf({ outputs: { stderr } }: CommandInput): Promise<string> {
+  const { stdin } = process
+  const isTerminal = stdin.isTTY === true
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (isTerminal) stderr.write('Password: ')
+  const lines = createInterface({ input: stdin, output: silent, terminal: isTerminal })
+  for await (const line of lines) {
+    if (isTerminal) stderr.write('\n')
+    return line
+  }
+  throw new CommandError('No password was typed.')
+}

@@ -1,0 +1,138 @@
+/** `assay sql`: a query of DuckDB with the lookups as functions. */
+import { resolve } from 'node:path'
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, Json } from '@duckdb/node-api'
+import { prepareHome } from '../app/settings/home.ts'
+import { ProgressLine } from '../app/start/progress-line.ts'
+import { LocalDataError } from '../local/local-signals.ts'
+import { registerAssay } from '../sql/register-assay.ts'
+import type { DuckDb } from '../sql/types.ts'
+import { type Command, CommandError, type CommandInput, configOf, listOf, optional, table } from './command.ts'
+
+const duckDbVersion = '1.5.6-r.1'
+
+export const sqlCommands: readonly Command[] = [
+  {
+    name: 'sql',
+    usage: 'sql <query> [--allow <folder>,…] [--memory <size>]',
+    words: 1,
+    summary:
+      'run a query of DuckDB with the functions assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash; it may use files of this folder, and those of --allow',
+    options: { allow: { type: 'string', multiple: true }, memory: { type: 'string' } },
+    run: async input => {
+      const [query] = input.words
+      if (query === undefined)
+        throw new CommandError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
+      const duckdb = await loadDuckDb()
+      const home = prepareHome(configOf(input.environment).home)
+      const progress = new ProgressLine(input.outputs.stderr)
+      const onBuild = (title: string) => (step: string, done: number | null) =>
+        progress.show(`Compiling ${title}`, step, done)
+      const instance = await duckdb.DuckDBInstance.create(':memory:', usualSettings)
+      const connection = await instance.connect()
+      try {
+        const assay = await registerAssay(duckdb, connection, home, { onBuild })
+        await confine(connection, input)
+        await runStatements(duckdb, connection, query, input)
+        await assay.end()
+        return { json: null, text: '' }
+      } catch (error) {
+        throw commandErrorOf(error)
+      } finally {
+        progress.end()
+        connection.closeSync()
+        instance.closeSync()
+      }
+    },
+  },
+]
+
+/** Extensions would be downloaded when a query first needs them. */
+const usualSettings = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' }
+
+async function loadDuckDb(): Promise<DuckDb> {
+  try {
+    return await import('@duckdb/node-api')
+  } catch {
+    throw new CommandError(`DuckDB is not installed: npm install @duckdb/node-api@${duckDbVersion}`)
+  }
+}
+
+/** A query reads and writes files of the allowed folders alone, and cannot change that. Throws CommandError. */
+async function confine(connection: DuckDBConnection, input: CommandInput): Promise<void> {
+  const folders = ['.', ...listOf(input, 'allow')].map(folder => `'${resolve(folder).replaceAll("'", "''")}'`)
+  const memory = optional(input, 'memory')
+  if (memory !== undefined && !/^\d+(\.\d+)? ?[KMGT]i?B$/i.test(memory))
+    throw new CommandError('--memory is a size such as 2GB.')
+  if (memory !== undefined) await connection.run(`set memory_limit = '${memory}'`)
+  await connection.run(`set allowed_directories = [${folders.join(', ')}]`)
+  await connection.run('set enable_external_access = false')
+  await connection.run('set lock_configuration = true')
+}
+
+/** Runs statements one after the other: DuckDB itself would keep the result of the first or of the last. */
+async function runStatements(duckdb: DuckDb, connection: DuckDBConnection, query: string, input: CommandInput) {
+  const statements = await connection.extractStatements(query)
+  for (let index = 0; index < statements.count; index++) {
+    const statement = await statements.prepare(index)
+    await show(duckdb, statement, input)
+  }
+}
+
+/** Writes a table on a terminal, and a line of JSON for each row elsewhere or with --json. */
+async function show(
+  duckdb: DuckDb,
+  statement: DuckDBPreparedStatement,
+  { options, outputs: { stdout } }: CommandInput,
+) {
+  const result = await statement.stream()
+  refuseUnnamed(result)
+  const isTable = options.json !== true && stdout.isTTY === true
+  const names = result.deduplicatedColumnNames()
+  const isWhole = result.columnTypes().map(({ typeId }) => wholeTypes(duckdb).includes(typeId))
+  const plain = (row: readonly Json[]) => row.map((cell, index) => (isWhole[index] ? numberOf(cell) : cell))
+  const shown: string[][] = []
+  for await (const rows of result.yieldRowsJson()) {
+    for (const row of rows.map(plain)) {
+      if (isTable) shown.push(row.map(textOf))
+      else
+        await write(stdout, `${JSON.stringify(Object.fromEntries(row.map((cell, index) => [names[index], cell])))}\n`)
+    }
+  }
+  const returnsRows = result.returnType === duckdb.ResultReturnType.QUERY_RESULT
+  if (isTable && returnsRows) await write(stdout, `${table(names, shown)}\n`)
+}
+
+async function write(stdout: CommandInput['outputs']['stdout'], text: string): Promise<void> {
+  if (!stdout.write(text)) await new Promise(resolveDrain => stdout.once('drain', resolveDrain))
+}
+
+/** Types of whole numbers that DuckDB writes as texts, because not all of them are safe in JavaScript. */
+function wholeTypes({ DuckDBTypeId: { BIGINT, UBIGINT, HUGEINT, UHUGEINT } }: DuckDb) {
+  return [BIGINT, UBIGINT, HUGEINT, UHUGEINT]
+}
+
+/** A number where that is exact. */
+function numberOf(cell: Json): Json {
+  const number = Number(cell)
+  return cell !== null && Number.isSafeInteger(number) ? number : cell
+}
+
+function textOf(cell: Json): string {
+  if (cell === null) return ''
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+}
+
+/** All members of a tuple would have the same empty name, and all but one would be lost. */
+function refuseUnnamed(result: DuckDBResult): void {
+  const unnamed = result.columnTypes().findIndex(type => /STRUCT\(""/.test(type.toString()))
+  if (unnamed < 0) return
+  throw new CommandError(
+    `The members of column ${result.columnName(unnamed)} have no names: write {'a': …} or struct_pack in place of row(…).`,
+  )
+}
+
+function commandErrorOf(error: unknown): unknown {
+  if (error instanceof CommandError) return error
+  if (error instanceof LocalDataError) return new CommandError(error.message)
+  return error instanceof Error ? new CommandError(error.message.split('\n')[0]) : error
+}

@@ -1,0 +1,56 @@
+/** What each kind of column is looked up for, and which fields of the answers are written. */
+import type { SignalName } from '../local/local-signals.ts'
+
+export const columnKinds = ['ip', 'phone', 'name', 'email'] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
+/** A column of the input that is looked up. */
+export interface LookupColumn {
+  readonly kind: ColumnKind
+  /** Name of the column that has the values. */
+  readonly column: string
+  /** Name of the column that has the country of each value, for kinds that take one; null without. */
+  readonly countryColumn: string | null
+}
+
+/** One column of the output. */
+export interface OutputField {
+  /** Index of the lookup among those of its column: an email address has two. */
+  readonly lookup: number
+  /** Members of the answer, from the outside inwards. */
+  readonly path: readonly string[]
+  /** Name of the output column, without prefix and name of the input column. */
+  readonly name: string
+}
+
+interface Lookup {
+  readonly signal: SignalName
+  readonly path: string
+  /** Field of the request that takes the value. */
+  readonly field: string
+  readonly takesCountry: boolean
+  /** Member of the answer that holds the fields; null for the answer itself. */
+  readonly inside: string | null
+}
+
+const genderOf = (field: string): Lookup => {
+  return { signal: 'gender', path: `/v1/gender/${field}`, field, takesCountry: true, inside: 'data' }
+}
+
+export const lookupsOf: Readonly<Record<ColumnKind, readonly Lookup[]>> = {
+  ip: [{ signal: 'ip', path: '/v1/ip/intelligence', field: 'ip', takesCountry: false, inside: null }],
+  phone: [{ signal: 'phone', path: '/v1/phone/validate', field: 'phone', takesCountry: true, inside: null }],
+  name: [genderOf('name')],
+  email: [
+    genderOf('email'),
+    { signal: 'compliance', path: '/v1/compliance/email', field: 'email', takesCountry: false, inside: null },
+  ],
+}
+
+/** Fields that most people use, as `--fields` names them. */
+export const usualFields: Readonly<Record<ColumnKind, readonly string[]>> = {
+  ip: ['country_code', 'city', 'asn', 'as_name', 'hosting', 'privacy.vpn', 'tor', 'risk.score'],
+  phone: ['valid', 'e164', 'country_code', 'type'],
+  name: ['gender', 'confidence'],
+  email: ['gender', 'confidence', 'country_code', 'address_kind', 'recommendation_code'],
+}

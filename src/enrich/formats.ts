@@ -1,0 +1,44 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { EnrichError } from './order.ts'
+import type { Compression, TextFormat } from './task.ts'
+
+export interface FileFormat {
+  readonly format: TextFormat
+  readonly compression: Compression
+}
+
+const formats: Readonly<Record<string, TextFormat>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+  txt: 'csv',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+}
+const compressions: Readonly<Record<string, Compression>> = { gz: 'gzip', zst: 'zstd' }
+
+/**
+ * The format of a file by the end of its name, such as `.csv.gz`; `usual` for standard input and output. Throws
+ * EnrichError for a name that says nothing.
+ */
+export function formatOf(path: string, usual: FileFormat = { format: 'csv', compression: 'none' }): FileFormat {
+  if (path === '-') return usual
+  const ends = path.toLowerCase().split('.')
+  const compression = compressions[ends.at(-1) ?? '']
+  const format = formats[ends.at(compression === undefined ? -1 : -2) ?? '']
+  if (format !== undefined) return { format, compression: compression ?? 'none' }
+  throw new EnrichError(
+    `The format of ${path} is not known by its name: it ends in .csv, .tsv or .ndjson, and may be followed by .gz or .zst.`,
+  )
+}
+
+const packers: Readonly<Record<Compression, (bytes: Uint8Array) => Uint8Array>> = {
+  none: bytes => bytes,
+  gzip: bytes => gzipSync(bytes),
+  zstd: bytes => zstdCompressSync(bytes),
+}
+
+/** A whole member of a compressed file. Readers join the members of a file, so that each block can be one. */
+export function packed(bytes: Uint8Array, compression: Compression): Uint8Array {
+  return packers[compression](bytes)
+}

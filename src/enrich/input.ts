@@ -1,0 +1,123 @@
+/** The input of a run: a file or standard input, decompressed, as blocks of whole rows. */
+import { createReadStream } from 'node:fs'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { type Row, type RowForm, TableRows } from '../core/table-rows.ts'
+import { EnrichError } from './order.ts'
+import type { Block, Compression } from './task.ts'
+
+/** Bytes that are read at once. */
+const readBytes = 2 ** 18
+
+export interface InputPlace {
+  /** Path of a file; `-` for standard input. */
+  readonly path: string
+  readonly compression: Compression
+}
+
+/** How a run begins in the middle of an input. */
+export interface InputStart {
+  /** Offset in the decompressed input. */
+  readonly offset: number
+  /** Number of the line that begins there, from 1. */
+  readonly line: number
+  /** Number of the block that begins there, from 0. */
+  readonly index: number
+}
+
+/** A block, and where the next one begins. */
+export interface CutBlock extends Block {
+  readonly next: InputStart
+}
+
+/** The decompressed bytes of an input from an offset. Throws errors of the file system and of the decompressor. */
+export function bytesOf({ path, compression }: InputPlace, offset = 0): AsyncIterable<Buffer> {
+  if (compression === 'none' && path !== '-') return createReadStream(path, { start: offset, highWaterMark: readBytes })
+  const packed: Readable = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: readBytes })
+  if (compression === 'none') return behind(packed, offset)
+  const unpack =
+    compression === 'gzip' ? createGunzip({ chunkSize: readBytes }) : createZstdDecompress({ chunkSize: readBytes })
+  // The error of either stream is the error of the last one, which is read.
+  pipeline(packed, unpack, () => {})
+  return behind(unpack, offset)
+}
+
+async function* behind(bytes: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
+  let skipped = 0
+  for await (const piece of bytes) {
+    const rest = Math.max(0, offset - skipped)
+    skipped += Math.min(piece.length, rest)
+    if (rest < piece.length) yield piece.subarray(rest)
+  }
+}
+
+/**
+ * Cuts bytes into blocks that end with a row. The ends depend on the bytes alone, so that every run has the same.
+ * Throws EnrichError for a row that is longer than 1 MiB.
+ *
+ * @param blockBytes bytes of a block at least
+ */
+export async function* blocksOf(
+  bytes: AsyncIterable<Buffer>,
+  form: Omit<RowForm, 'hasComments'>,
+  start: InputStart,
+  blockBytes: number,
+): AsyncGenerator<CutBlock> {
+  let pieces: Buffer[] = []
+  let at = start
+  /** Bytes of whole rows that are in no block yet, and the line behind them. */
+  let [ended, line] = [0, start.line]
+  /** Ends of blocks among the bytes that were read, and the line behind each. */
+  const ends: { readonly length: number; readonly line: number }[] = []
+  const rows = new TableRows({ ...form, hasComments: false }, null, (row: Row) => {
+    if (row.isCut) throw new EnrichError(`Line ${start.line + row.line - 1} is longer than 1 MiB.`)
+    ended += row.until - row.from
+    line = start.line + row.line
+    if (ended >= blockBytes) endBlock()
+  })
+  const endBlock = () => {
+    ends.push({ length: ended, line })
+    ended = 0
+  }
+  const cut = ({ length, line: nextLine }: (typeof ends)[number]) => {
+    const whole = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
+    // Memory of its own, which can be handed to a thread.
+    const bytesOfBlock = new Uint8Array(whole.subarray(0, length))
+    const next = { offset: at.offset + length, line: nextLine, index: at.index + 1 }
+    const block = { index: at.index, bytes: bytesOfBlock, line: at.line, next }
+    pieces = length === whole.length ? [] : [whole.subarray(length)]
+    at = next
+    return block
+  }
+  for await (const piece of bytes) {
+    pieces.push(piece)
+    rows.push(piece)
+    for (const end of ends.splice(0)) yield cut(end)
+  }
+  rows.end()
+  if (ended > 0) endBlock()
+  for (const end of ends.splice(0)) yield cut(end)
+}
+
+/** The first bytes of an input, and all of its bytes with them. */
+export async function headOf(
+  bytes: AsyncIterable<Buffer>,
+  length: number,
+): Promise<{ readonly head: Buffer; readonly isWhole: boolean; readonly all: AsyncIterable<Buffer> }> {
+  const iterator = bytes[Symbol.asyncIterator]()
+  const pieces: Buffer[] = []
+  let [read, isWhole] = [0, false]
+  while (read < length && !isWhole) {
+    const { value, done } = await iterator.next()
+    isWhole = done === true
+    if (isWhole) break
+    pieces.push(value)
+    read += value.length
+  }
+  const rest = { [Symbol.asyncIterator]: () => iterator }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* pieces.splice(0)
+    if (!isWhole) yield* rest
+  }
+  return { head: Buffer.concat(pieces), isWhole, all: all() }
+}

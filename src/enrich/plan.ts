@@ -1,0 +1,234 @@
+/** Works out, from an order and the head of its input, what is done to each row. */
+import type { JsonSchema } from '../core/json-schema.ts'
+import { sampleOf, tableFormatOf } from '../core/table-format.ts'
+import { type Delimiter, type RowForm, TableRows } from '../core/table-rows.ts'
+import { type ColumnKind, columnKinds, type LookupColumn, lookupsOf, type OutputField, usualFields } from './fields.ts'
+import { type FileFormat, formatOf } from './formats.ts'
+import { guessColumns, guessedRows, type SampledColumn } from './guess.ts'
+import type { InputStart } from './input.ts'
+import { EnrichError, type EnrichOrder } from './order.ts'
+import { quoted } from './row-formats.ts'
+import type { EnrichTask, TaskColumn } from './task.ts'
+
+export interface EnrichPlan {
+  readonly task: EnrichTask
+  /** Where the rows begin. */
+  readonly start: InputStart
+  /** What the output begins with. */
+  readonly head: string
+}
+
+/** What is read of the head of an input. */
+export interface PlannedColumns {
+  readonly read: ReadHead
+  readonly lookups: readonly LookupColumn[]
+  readonly isGuessed: boolean
+  /** True when the input begins with a byte-order mark. */
+  readonly hasMark: boolean
+}
+
+/** The head of an input. */
+export interface InputHead {
+  /** The first bytes, decompressed. */
+  readonly bytes: Buffer
+  readonly isWhole: boolean
+}
+
+/** How the head of an input is read. */
+interface ReadHead {
+  readonly form: Omit<RowForm, 'hasComments'>
+  readonly delimiter: Delimiter
+  readonly start: InputStart
+  readonly columns: readonly SampledColumn[]
+  /** The line of the names as it is written. */
+  readonly headerText: string
+}
+
+const mark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** The head of the input, and the columns that are looked up. Throws EnrichError when the order does not fit them. */
+export function readHead(order: EnrichOrder, input: FileFormat, head: InputHead): PlannedColumns {
+  const markLength = head.bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0
+  refuseUtf16(head.bytes)
+  const sample = sampleOf({ bytes: head.bytes.subarray(markLength), isWhole: head.isWhole })
+  if (sample.length === 0) throw new EnrichError('The input is empty.')
+  const wanted = order.columns.flatMap(({ column, countryColumn }) => [column, countryColumn ?? []].flat())
+  const read =
+    input.format === 'ndjson' ? readObjects(sample, markLength) : readTable(sample, markLength, input, wanted)
+  const isGuessed = order.columns.length === 0
+  const lookups = isGuessed ? guessColumns(read.columns) : order.columns
+  if (lookups.length > 0) return { read, lookups, isGuessed, hasMark: markLength > 0 }
+  const names = read.columns.map(({ name }) => name).join(', ')
+  throw new EnrichError(
+    `No column holds IP addresses, phone numbers, names or email addresses. Name one by --ip, --phone, --name or --email; the columns are ${names}.`,
+  )
+}
+
+/**
+ * @param input format of the input
+ * @param schemaOf schema of the answers of an endpoint
+ * @param now milliseconds since 1970 UTC
+ * Throws EnrichError when the order does not fit the input.
+ */
+export function planOf(
+  order: EnrichOrder,
+  input: FileFormat,
+  { read, lookups, hasMark }: PlannedColumns,
+  schemaOf: (path: string) => JsonSchema,
+  now: number,
+): EnrichPlan {
+  const output = formatOf(order.output, { format: input.format, compression: 'none' })
+  if (input.format === 'ndjson' && output.format !== 'ndjson')
+    throw new EnrichError('NDJSON has no fixed columns, so its output is NDJSON as well.')
+  refuseUnusedFields(order.fields, lookups)
+  const header = input.format === 'ndjson' ? [] : read.columns.map(({ name }) => name)
+  const columns = lookups.map(lookup => columnOf(lookup, order.fields, header, schemaOf))
+  const lineBreak = read.headerText.endsWith('\r\n') ? '\r\n' : '\n'
+  const outputDelimiter = output.format === 'tsv' ? '\t' : output.format === input.format ? read.delimiter : ','
+  const task: EnrichTask = {
+    ...{ input: input.format, form: read.form, output: output.format, outputDelimiter },
+    ...{ compression: output.compression, lineBreak, header, columns, now },
+    added: addedNames(columns, order.prefix, header),
+  }
+  return { task, start: read.start, head: headOf(task, read, hasMark) }
+}
+
+function refuseUnusedFields(fields: readonly string[], lookups: readonly LookupColumn[]): void {
+  const unused = fields.find(field => !lookups.some(({ kind }) => field.startsWith(`${kind}.`)))
+  if (unused === undefined) return
+  throw new EnrichError(
+    `The field ${unused} is of no column that is looked up: it begins with ${columnKinds.join('., ')}. and names a field of the answer, such as ip.country_code.`,
+  )
+}
+
+function addedNames(columns: readonly TaskColumn[], prefix: string, header: readonly string[]): string[] {
+  const named = columns.flatMap(({ name, fields }) => fields.map(field => `${prefix}${name}_${field.name}`))
+  const added = [...named, `${prefix}assay_error`]
+  const taken = added.find((name, index) => header.includes(name) || added.indexOf(name) !== index)
+  if (taken === undefined) return added
+  throw new EnrichError(`There is a column ${taken} already: choose other names by --prefix.`)
+}
+
+function headOf(
+  { output, header, outputDelimiter, added, lineBreak }: EnrichTask,
+  read: ReadHead,
+  hasMark: boolean,
+): string {
+  if (output === 'ndjson') return ''
+  const isSame = read.form.delimiter === outputDelimiter
+  const own = isSame
+    ? read.headerText.replace(/\r?\n$|\r$/, '')
+    : header.map(name => quoted(name, outputDelimiter)).join(outputDelimiter)
+  const names = added.map(name => quoted(name, outputDelimiter))
+  return `${hasMark ? '\ufeff' : ''}${[own, ...names].join(outputDelimiter)}${lineBreak}`
+}
+
+function refuseUtf16(bytes: Buffer): void {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new EnrichError('The input is UTF-16: convert it to UTF-8 first, for example by iconv -f UTF-16 -t UTF-8.')
+}
+
+function readTable(sample: Buffer, markLength: number, { format }: FileFormat, wanted: readonly string[]): ReadHead {
+  const delimiters = format === 'tsv' ? (['\t'] as const) : ([',', ';', '\t', '|'] as const)
+  const found = tableFormatOf(sample, { delimiters, hasComments: false }, rows => {
+    const width = rows.at(0)?.length ?? 0
+    const missing = wanted.filter(name => !rows.at(0)?.includes(name)).length
+    const values = rows.filter(({ length }) => length === width).length - 2 * rows.length * missing
+    return width === 0 ? null : { column: 0, header: 0, values, width }
+  })
+  if (found === null) throw new EnrichError('The input has no line with the names of its columns.')
+  const { delimiter, hasQuotes, headerLine } = found
+  const form = { delimiter, hasQuotes }
+  const rows: string[][] = []
+  let [until, line, headerText] = [0, 0, '']
+  const reader = new TableRows({ ...form, hasComments: false }, null, row => {
+    if (rows.length > guessedRows) return
+    if (row.line <= headerLine) {
+      until += row.until - row.from
+      line = row.line
+      headerText = row.bytes.toString('utf8', row.from, row.until)
+    }
+    if (row.line >= headerLine) rows.push(row.texts())
+  })
+  reader.push(sample)
+  reader.end()
+  const [names, ...others] = rows
+  const columns = names.map((name, index) => ({ name, values: others.map(cells => cells[index] ?? '') }))
+  return { form, delimiter, columns, headerText, start: { offset: markLength + until, line: line + 1, index: 0 } }
+}
+
+function readObjects(sample: Buffer, markLength: number): ReadHead {
+  const values = new Map<string, string[]>()
+  const lines = sample.toString().split('\n').slice(0, guessedRows)
+  for (const line of lines) {
+    for (const [name, value] of membersIn(line)) {
+      const known = values.get(name)
+      if (known === undefined) values.set(name, [value])
+      else known.push(value)
+    }
+  }
+  const columns = Array.from(values, ([name, texts]) => ({ name, values: texts }))
+  const form = { delimiter: null, hasQuotes: false }
+  return { form, delimiter: ',', columns, headerText: lines[0], start: { offset: markLength, line: 1, index: 0 } }
+}
+
+function membersIn(line: string): [string, string][] {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+    return Object.entries(value).flatMap(([name, member]) =>
+      typeof member === 'string' ? [[name, member.trim()]] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+/** The column of the input, with the fields that are written of it. Throws EnrichError. */
+function columnOf(
+  lookup: LookupColumn,
+  fields: readonly string[],
+  header: readonly string[],
+  schemaOf: (path: string) => JsonSchema,
+): TaskColumn {
+  const { kind, column, countryColumn } = lookup
+  const chosen = fields.flatMap(field => (field.startsWith(`${kind}.`) ? field.slice(kind.length + 1) : []))
+  const paths = chosen.length === 0 ? usualFields[kind] : chosen
+  return {
+    ...{
+      kind,
+      name: column,
+      fields: paths.map(path => fieldOf(kind, path, schemaOf)),
+      position: positionOf(column, header),
+    },
+    ...{
+      countryName: countryColumn,
+      countryPosition: countryColumn === null ? null : positionOf(countryColumn, header),
+    },
+  }
+}
+
+function positionOf(name: string, header: readonly string[]): number {
+  if (header.length === 0) return 0
+  const position = header.indexOf(name)
+  if (position < 0) throw new EnrichError(`There is no column ${name}; the columns are ${header.join(', ')}.`)
+  if (header.indexOf(name, position + 1) >= 0) throw new EnrichError(`There are two columns ${name}: rename one.`)
+  return position
+}
+
+/** Where a field is found: in the first lookup of the kind whose answers have it. Throws EnrichError. */
+function fieldOf(kind: ColumnKind, field: string, schemaOf: (path: string) => JsonSchema): OutputField {
+  const path = field.split('.')
+  const lookup = lookupsOf[kind].findIndex(({ path: endpoint, inside }) =>
+    hasField(schemaOf(endpoint), inside === null ? path : [inside, ...path]),
+  )
+  if (lookup < 0) throw new EnrichError(`There is no field ${kind}.${field}, or it holds other fields.`)
+  return { lookup, path, name: path.join('_') }
+}
+
+function hasField(schema: JsonSchema, path: readonly string[]): boolean {
+  let inner: JsonSchema | undefined = schema
+  for (const name of path) inner = inner?.properties?.[name]
+  return inner !== undefined && inner.properties === undefined && inner.items?.properties === undefined
+}

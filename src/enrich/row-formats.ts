@@ -1,0 +1,159 @@
+/** How rows of CSV, TSV and NDJSON are read and written. */
+import type { Row } from '../core/table-rows.ts'
+import type { Cell } from './enricher.ts'
+import type { EnrichTask, TaskColumn } from './task.ts'
+
+/** A row that was read: its own part of the output, and the value of each column. */
+interface ReadRow {
+  readonly own: string
+  readonly textsOf: (column: TaskColumn) => { readonly value: string; readonly country: string }
+}
+
+/** A row that cannot be read. */
+interface BadRow {
+  readonly kind: string
+  readonly message: string
+  /** The row itself, which goes into the column of errors; empty where it is no text. */
+  readonly text: string
+}
+
+interface RowFormat {
+  /** Null for a line that is no row. */
+  readonly read: (row: Row) => ReadRow | BadRow | null
+  /** A row with its line break. */
+  readonly write: (own: string, cells: readonly Cell[], error: string) => string
+  /** The own part of a row that cannot be read. */
+  readonly emptyOwn: string
+}
+
+/** Reads the format of the input and writes that of the output. */
+export function formOf(task: EnrichTask): RowFormat {
+  const { input, output, form, outputDelimiter } = task
+  const isSame = output !== 'ndjson' && form.delimiter === outputDelimiter
+  const read = input === 'ndjson' ? readObject(task) : readCells(task, isSame)
+  if (output === 'ndjson') return { read, write: objectWriter(task), emptyOwn: '' }
+  return { read, write: cellsWriter(task), emptyOwn: outputDelimiter.repeat(task.header.length - 1) }
+}
+
+function readCells({ header, output, outputDelimiter }: EnrichTask, isSame: boolean): RowFormat['read'] {
+  const ownOf = isSame
+    ? rawTextOf
+    : (row: Row) => (output === 'ndjson' ? membersOf(header, row) : cellsOf(row, outputDelimiter))
+  return row => {
+    if (row.width !== header.length || row.isBroken || row.isCut || row.hasStrayMark) {
+      return header.length > 1 && row.width === 1 && isBlank(row) ? null : badRow(row, header.length)
+    }
+    const textsOf = ({ position, countryPosition }: TaskColumn) => {
+      return { value: row.text(position), country: countryPosition === null ? '' : row.text(countryPosition) }
+    }
+    return { own: ownOf(row), textsOf }
+  }
+}
+
+function badRow(row: Row, width: number): BadRow {
+  const text = rawTextOf(row)
+  if (row.isCut) return { kind: 'long_row', message: 'longer than 1 MiB', text: '' }
+  if (row.isBroken || row.hasStrayMark) return { kind: 'stray_quotation_mark', message: 'stray quotation mark', text }
+  return { kind: 'ragged_row', message: `${row.width} cells, but the header has ${width}`, text }
+}
+
+function isBlank(row: Row): boolean {
+  return rawTextOf(row).trim() === ''
+}
+
+/** The text of a row as it is, without its line break. */
+function rawTextOf({ bytes, from, until }: Row): string {
+  let end = until
+  if (end > from && bytes[end - 1] === newline) end -= 1
+  if (end > from && bytes[end - 1] === carriageReturn) end -= 1
+  return bytes.toString('utf8', from, end)
+}
+
+const [newline, carriageReturn] = [0x0a, 0x0d]
+
+function cellsOf(row: Row, delimiter: string): string {
+  return Array.from({ length: row.width }, (_, cell) => quoted(exactText(row, cell), delimiter)).join(delimiter)
+}
+
+function membersOf(header: readonly string[], row: Row): string {
+  return header.map((name, cell) => `${JSON.stringify(name)}:${JSON.stringify(exactText(row, cell))}`).join()
+}
+
+/** The text of a cell with the white space around it. */
+function exactText(row: Row, cell: number): string {
+  return row.take(cell, (bytes, from, to) => bytes.toString('utf8', from, to))
+}
+
+function readObject({ columns, added }: EnrichTask): RowFormat['read'] {
+  const named = new Set(
+    columns.flatMap(({ name, countryName }) => [name, ...(countryName === null ? [] : [countryName])]),
+  )
+  return row => {
+    const text = rawTextOf(row).trim()
+    if (text === '') return null
+    if (row.isCut) return { kind: 'long_row', message: 'longer than 1 MiB', text: '' }
+    const members = objectIn(text)
+    if (members === null) return { kind: 'invalid_json', message: 'not a JSON object', text }
+    const taken = added.find(name => Object.hasOwn(members, name))
+    if (taken !== undefined) return { kind: 'name_taken', message: `there is a member ${taken} already`, text }
+    for (const name of named) {
+      if (isText(members[name])) continue
+      return { kind: 'not_text', message: `the member ${name} is neither text nor a number`, text }
+    }
+    const textsOf = ({ name, countryName }: TaskColumn) => {
+      return { value: textOf(members[name]), country: countryName === null ? '' : textOf(members[countryName]) }
+    }
+    // The text of the members is kept as it is: a number of 20 digits would not survive a parser.
+    return { own: text.slice(1, -1).trim(), textsOf }
+  }
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function isText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string' || typeof value === 'number'
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value).trim()
+}
+
+function cellsWriter({ outputDelimiter, lineBreak }: EnrichTask): RowFormat['write'] {
+  return (own, cells, error) => {
+    let line = own
+    for (const cell of cells) line += outputDelimiter + cellText(cell, outputDelimiter)
+    return `${line}${outputDelimiter}${quoted(error, outputDelimiter)}${lineBreak}`
+  }
+}
+
+function cellText(cell: Cell, delimiter: string): string {
+  if (cell === null) return ''
+  return typeof cell === 'string'
+    ? quoted(cell, delimiter)
+    : quoted(Array.isArray(cell) ? cell.join(';') : `${cell}`, delimiter)
+}
+
+/** A cell as RFC 4180 has it: in quotation marks where it holds a delimiter, a mark or a line break. */
+export function quoted(text: string, delimiter: string): string {
+  const isPlain = !text.includes('"') && !text.includes(delimiter) && !text.includes('\n') && !text.includes('\r')
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`
+}
+
+function objectWriter({ added, lineBreak }: EnrichTask): RowFormat['write'] {
+  const names = added.map(name => JSON.stringify(name))
+  return (own, cells, error) => {
+    const more = cells.map((cell, index) => `${names[index]}:${JSON.stringify(cell)}`)
+    if (error !== '') more.push(`${names[names.length - 1]}:${JSON.stringify(error)}`)
+    const members = [...(own === '' ? [] : [own]), ...more].join()
+    return `{${members}}${lineBreak}`
+  }
+}

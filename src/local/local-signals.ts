@@ -1,0 +1,243 @@
+/**
+ * The signals in this process: the data and the code of the API without HTTP, accounts and charges. Nothing leaves the
+ * machine, so an answer is that of a service with OFFLINE=1.
+ */
+import type { AnyDataset, ReportProgress } from '../core/dataset.ts'
+import { ApiError } from '../core/errors.ts'
+import type { JsonSchema } from '../core/json-schema.ts'
+import type { Signal } from '../core/signal.ts'
+import type { DataHome } from '../data/files.ts'
+import { Catalog, type SharedEntry } from '../data/runtime/catalog.ts'
+import { Follower } from '../data/runtime/follower.ts'
+import { loadDataset, lookAtDataset } from '../data/runtime/load.ts'
+import type { BreachPorts } from '../signals/breach/index.ts'
+
+export type SignalName = 'breach' | 'compliance' | 'gender' | 'ip' | 'phone'
+
+/** Breaches that the operator has imported; without them, no source of breached addresses is configured. */
+export type LocalBreaches = Pick<BreachPorts, 'emailSources' | 'localBreaches'>
+
+/** How local breaches are asked, on the data that is open. */
+export type BreachesOf = (data: Catalog) => LocalBreaches
+
+/** An endpoint with the ports that it runs with. */
+interface OpenEndpoint {
+  readonly path: string
+  readonly checks: ReadonlyMap<string, Check>
+  readonly response: JsonSchema
+  readonly check: ((input: object) => unknown) | undefined
+  readonly run: (parsed: unknown, now: number) => unknown
+}
+
+interface LoadedSignal {
+  readonly datasets: readonly AnyDataset[]
+  readonly openOn: (data: Catalog) => readonly OpenEndpoint[]
+}
+
+function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: Catalog) => Ports): LoadedSignal {
+  const openOn = (data: Catalog) => {
+    const context = { caller: nobody, requestId: '', ports: portsOn(data), data, signal: never }
+    return endpoints.map(({ path, request, response, check, run }) => {
+      return {
+        path,
+        response,
+        check,
+        checks: checksOf(request),
+        run: (parsed: unknown, now: number) => run(parsed, { ...context, now }),
+      }
+    })
+  }
+  return { datasets, openOn }
+}
+
+/** Each signal is loaded when it is opened: the modules of all five take 0.3 s. */
+const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<LoadedSignal>>> = {
+  breach: async breaches => {
+    const { breach } = await import('../signals/breach/index.ts')
+    const noDomains = { hibpDomains: null, lists: { hasProved: async () => false } }
+    return loaded(breach, data => ({ passwords: localPasswords, ...noDomains, ...breaches(data) }))
+  },
+  compliance: async () => {
+    const { compliance, offlineAnswer } = await import('../signals/compliance/index.ts')
+    const { datasets, endpoints } = compliance
+    const openOn = (data: Catalog) => {
+      const run = (lookup: unknown, now: number) =>
+        offlineAnswer(lookup as Parameters<typeof offlineAnswer>[0], data, now)
+      return endpoints.map(({ path, request, response, check }) => ({
+        path,
+        response,
+        check,
+        checks: checksOf(request),
+        run,
+      }))
+    }
+    return { datasets, openOn }
+  },
+  gender: async () => loaded((await import('../signals/gender/index.ts')).gender, () => ({ ai: null })),
+  ip: async () => {
+    const { ip, noReverseDns } = await import('../signals/ip/index.ts')
+    return loaded(ip, () => ({ reverseDns: noReverseDns }))
+  },
+  phone: async () => loaded((await import('../signals/phone/index.ts')).phone, () => ({})),
+}
+
+export interface OpenOptions {
+  /** Without it there are no local breaches. */
+  readonly breaches?: BreachesOf
+  /** Told how far the build of a data set is that is not in the home yet; without it nothing is built. */
+  readonly onBuild?: ((title: string) => ReportProgress) | null
+}
+
+/** What is open in one thread, for another. */
+export interface SharedSignals {
+  readonly names: readonly SignalName[]
+  readonly entries: readonly SharedEntry[]
+}
+
+/** The data of a signal is not in the home. The message is a sentence for the operator. */
+export class LocalDataError extends Error {}
+
+const localPasswords = { source: 'local', upstream: null } as const
+
+const noBreaches: LocalBreaches = {
+  emailSources: [],
+  localBreaches: { records: async () => [], findDomain: async () => ({ outcome: 'absent' }) },
+}
+
+const nobody = { accountId: '' }
+
+export class LocalSignals {
+  readonly #endpoints: ReadonlyMap<string, OpenEndpoint>
+  readonly #catalog: Catalog
+
+  private constructor(signals: readonly LoadedSignal[], catalog: Catalog) {
+    const endpoints = signals.flatMap(({ openOn }) => openOn(catalog))
+    this.#endpoints = new Map(endpoints.map(each => [each.path, each]))
+    this.#catalog = catalog
+  }
+
+  /**
+   * Opens the data of some signals as it is in the home; nothing is fetched. Rejects with LocalDataError when a data
+   * set without which a signal cannot answer is missing and cannot be built.
+   */
+  static async open(home: DataHome, names: readonly SignalName[], options: OpenOptions = {}): Promise<LocalSignals> {
+    const { breaches = () => noBreaches, onBuild = null } = options
+    const opened = await Promise.all(names.map(name => loaders[name](breaches)))
+    const datasets = opened.flatMap(signal => signal.datasets)
+    const catalog = new Catalog(datasets)
+    await Promise.all(datasets.map(dataset => openDataset(dataset, home, catalog, onBuild)))
+    return new LocalSignals(opened, catalog)
+  }
+
+  /** Opens the same data in another thread of the process, in the same memory. There are no local breaches in it. */
+  static async openShared(home: DataHome, { names, entries }: SharedSignals): Promise<LocalSignals> {
+    const opened = await Promise.all(names.map(name => loaders[name](() => noBreaches)))
+    const datasets = opened.flatMap(signal => signal.datasets)
+    const catalog = new Catalog(datasets)
+    const follower = new Follower({ datasets, home, catalog, onError: fail, onDamage: () => {} })
+    await Promise.all(entries.map(entry => follower.take(entry)))
+    return new LocalSignals(opened, catalog)
+  }
+
+  /** What another thread opens the same data from. */
+  share(names: readonly SignalName[]): SharedSignals {
+    return { names, entries: this.#catalog.shared() }
+  }
+
+  /** Identity of the data that answers: answers of equal identities are equal. */
+  get identity(): string {
+    return this.#catalog
+      .shared()
+      .map(({ name }) => `${name} ${this.#catalog.inputsOf({ name } as AnyDataset)}`)
+      .join('\n')
+  }
+
+  /** Schema of the answers of an endpoint of the signals that are open. */
+  responseOf(path: string): JsonSchema {
+    return this.#endpoint(path).response
+  }
+
+  /**
+   * The answer of an endpoint, or its refusal.
+   *
+   * @param path of an endpoint of the signals that are open, such as /v1/ip/intelligence
+   * @param input fields of the request; a field that is undefined is left out
+   * @param now milliseconds since 1970 UTC
+   */
+  answer(path: string, input: Readonly<Record<string, unknown>>, now = Date.now()): unknown {
+    const found = this.#endpoint(path)
+    for (const [name, check] of found.checks) {
+      const value = input[name]
+      const message = typeof value === 'string' ? check(value) : null
+      if (message !== null) return new ApiError('invalid_input', { pointer: `/${name}`, message })
+    }
+    const parsed = found.check === undefined ? input : found.check(input)
+    return parsed instanceof ApiError ? parsed : found.run(parsed, now)
+  }
+
+  /**
+   * How often a password is in breaches by the lists on this machine; null when it is in none and no complete list is
+   * installed. Needs the signal breach.
+   *
+   * @param sha1 of the password, 20 bytes
+   */
+  async countOfPassword(sha1: Uint8Array): Promise<number | null> {
+    const { checkPassword } = await import('../signals/breach/passwords/endpoint.ts')
+    const answer = await checkPassword(sha1, {
+      data: this.#catalog,
+      ports: { passwords: localPasswords },
+      signal: never,
+    })
+    return answer instanceof ApiError ? null : answer.count
+  }
+
+  #endpoint(path: string): OpenEndpoint {
+    const found = this.#endpoints.get(path)
+    if (found === undefined) throw new Error(`no open signal has ${path}`)
+    return found
+  }
+}
+
+async function openDataset(
+  dataset: AnyDataset,
+  home: DataHome,
+  catalog: Catalog,
+  onBuild: OpenOptions['onBuild'],
+): Promise<void> {
+  await lookAtDataset(dataset, home, catalog)
+  const isRequired = dataset.kind === 'snapshot' || dataset.required
+  if (!isRequired || catalog.get(dataset) !== undefined) return
+  if (onBuild) await loadDataset(dataset, home, catalog, { onProgress: onBuild(dataset.title), log: silent })
+  if (catalog.get(dataset) !== undefined) return
+  const reason = catalog.status(Date.now()).find(({ name }) => name === dataset.name)?.message
+  throw new LocalDataError(
+    `The data set ${dataset.name} is not here: ${reason ?? 'start the service once to build it'}.`,
+  )
+}
+
+function fail(error: unknown): never {
+  throw error
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+const never = new AbortController().signal
+
+/** Why a text cannot be the value of a field. */
+type Check = (text: string) => string | null
+
+/** Checks of the fields of a request that are texts, which is all that a file or a terminal holds. */
+function checksOf({ properties = {} }: JsonSchema): ReadonlyMap<string, Check> {
+  return new Map(Object.entries(properties).map(([name, schema]) => [name, checkOf(schema)]))
+}
+
+function checkOf({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }: JsonSchema): Check {
+  const form = pattern === undefined ? null : new RegExp(pattern, 'u')
+  return text => {
+    if (text.length < minLength) return 'The value is empty.'
+    // A schema counts code points, of which a text has at most as many as units.
+    if (text.length > maxLength && [...text].length > maxLength)
+      return `The value is longer than ${maxLength} characters.`
+    return form === null || form.test(text) ? null : `The value does not have the form ${pattern}.`
+  }
+}
