@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { keepCompiled } from './app/start/compile-cache.ts'
+import { keepCompiled } from './core/workers/compile-cache.ts'
 
 keepCompiled()
 const { runCommand } = await import('./cli/run.ts')

@@ -1,6 +1,7 @@
 /** The process that serves. */
-import { keepCompiled } from './app/start/compile-cache.ts'
+
 import { warmTicks } from './app/start/warm-ticks.ts'
+import { keepCompiled } from './core/workers/compile-cache.ts'
 
 warmTicks()
 keepCompiled()

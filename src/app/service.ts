@@ -5,31 +5,30 @@
  */
 import { availableParallelism } from 'node:os'
 import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
+import type { Running } from '../core/workers/supervisor.ts'
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
-import type { HibpSource } from '../signals/breach/hibp/client.ts'
-import type { Websites } from '../signals/compliance/verdict/site-checks.ts'
 import { nameOfDatabase } from '../store/open.ts'
 import { DatabaseHealth } from './background/database-health.ts'
-import { type BackgroundLists, openLists } from './background/lists.ts'
+import { openLists, renewProofs } from './background/lists.ts'
 import { forgetOldUse } from './background/statistics.ts'
-import { type BackgroundVerdicts, openVerdicts } from './background/verdicts.ts'
+import { openVerdictJobs } from './background/verdicts.ts'
 import { openWebhooks } from './background/webhooks.ts'
 import { describeError, type Logger } from './log.ts'
 import { hibpOf, outsideOf } from './outside.ts'
-import { type Serving, startServing } from './serving.ts'
+import { startServing } from './serving.ts'
 import { sharedSecret } from './session-secret.ts'
 import type { Config } from './settings/config.ts'
 import { type Home, StartError } from './settings/home.ts'
 import { portToShare } from './start/listen.ts'
-import type { LedgerEvents } from './threads/ledger-link.ts'
-import { type LedgerThread, startLedgerThread } from './threads/ledger-thread-start.ts'
+import type { LedgerThreadPorts } from './threads/ledger-thread.ts'
 import { mainThreadApiOf } from './threads/main-thread-api.ts'
-import { PageThread } from './threads/page-thread-start.ts'
+import { PageThread, type PageThreadOptions } from './threads/page-thread-start.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
-import { openServingLedger, type ServingLedger } from './threads/serving-ledger.ts'
+import { ledgerErrors, openServingLedger, type ServingLedger, startLedgerThread } from './threads/serving-ledger.ts'
 import { ServingThreads } from './threads/serving-threads.ts'
+import type { MainPorts } from './threads/thread-offers.ts'
 import { webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
 
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
@@ -46,7 +45,8 @@ export interface Service {
   readonly metrics: Metrics
   /** Resolves to the reason when the ledger thread has died: nothing can be charged any more. */
   readonly died: Promise<unknown>
-  readonly isStuck: LedgerThread['isStuck']
+  /** True while a thread is in a call of the system that does not return. `process.exit` would wait for it. */
+  readonly isStuck: () => boolean
   /** Answers the requests in flight, writes what the ledger still has to write, and ends. */
   stop(): Promise<void>
 }
@@ -60,56 +60,44 @@ export async function startService(
   log: Logger,
 ): Promise<Service> {
   const metrics = new Metrics(() => catalog.status(Date.now()))
-  let ledger: Ledger | undefined
+  const database = databaseOf(config, home)
+  const opened: { store?: RemoteStore } = {}
+  const probe = async () => {
+    if (opened.store === undefined) throw new StoreStalled()
+    await opened.store.probe()
+  }
+  const healthListeners: (() => void)[] = []
+  const tellHealth = () => {
+    for (const tell of healthListeners) tell()
+  }
+  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange: tellHealth })
+  const settings = { database, policy: config.policy }
+  const thread = startLedgerThread(settings, ledgerErrors({ health, metrics, log }))
   try {
-    ledger = await startLedger(config, home, metrics, log)
+    await thread.ready
+    const serving = await openServingLedger({ ...settings, calls: thread.calls, health, metrics, log })
+    opened.store = serving.store
+    const ledger = { ...serving, thread, health, healthListeners, tellHealth }
     return await serveFrom(ledger, metrics, config, home, catalog, orders, log)
   } catch (error) {
-    await ledger?.store.close()
-    await ledger?.thread.end(endWithinMs)
+    await opened.store?.close()
+    await thread.end(endWithinMs)
     if (!isDatabaseError(error)) throw error
-    throw new StartError(`The database ${nameOfDatabase(databaseOf(config, home))} failed: ${error.message}.`)
+    throw new StartError(`The database ${nameOfDatabase(database)} failed: ${error.message}.`)
   }
 }
 
 /** What the main thread has of the ledger. */
 interface Ledger extends ServingLedger {
-  readonly thread: LedgerThread
+  readonly thread: Running<LedgerThreadPorts>
   readonly health: DatabaseHealth
-  /** Who is told of each change of the health. */
   readonly healthListeners: (() => void)[]
+  /** Calls the listeners. */
+  readonly tellHealth: () => void
 }
 
 function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
   return databaseUrl ?? databasePath
-}
-
-async function startLedger(config: Config, home: Home, metrics: Metrics, log: Logger): Promise<Ledger> {
-  const { policy } = config
-  const database = databaseOf(config, home)
-  const held: { thread?: LedgerThread; store?: RemoteStore } = {}
-  const probe = async () => {
-    if (held.store === undefined) throw new StoreStalled()
-    await held.store.probe()
-  }
-  const healthListeners: (() => void)[] = []
-  const onChange = () => {
-    for (const tell of healthListeners) tell()
-  }
-  const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange })
-  const connect = async (events: LedgerEvents) => {
-    held.thread = await startLedgerThread({ database, policy }, events)
-    return held.thread.link
-  }
-  try {
-    const ledger = await openServingLedger({ database, policy, health, metrics, log, connect })
-    held.store = ledger.store
-    if (held.thread === undefined) throw new Error('the ledger was opened without its thread')
-    return { ...ledger, thread: held.thread, health, healthListeners }
-  } catch (error) {
-    await held.thread?.end(endWithinMs)
-    throw error
-  }
 }
 
 async function serveFrom(
@@ -122,109 +110,64 @@ async function serveFrom(
   log: Logger,
 ): Promise<Service> {
   const { thread, store, health, onError } = ledger
-  const keptLists = await openLists({ store, config, counts: metrics, onError })
-  const websites = websitesOf(config, catalog, metrics)
   const onJobError = (error: unknown, jobId: string | null) => {
     if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
   }
-  const keptVerdicts = await openVerdicts({ store, websites, counts: metrics, onError: onJobError })
+  const lists = await openLists({ store, config, counts: metrics })
+  const websites = websitesOf(config, catalog, metrics)
+  const jobs = openVerdictJobs({ store, websites, counts: metrics, onError: onJobError })
   const webhooks = openWebhooks({ store, post: webhookPost(config, metrics), counts: metrics, onError: onJobError })
   const hibp = hibpOf(config, metrics, catalog, log)
-  const place = await placeOf(config, log)
+  const several = await severalThreads(config, log)
   // The pages of this thread ask as well, beside the threads that serve.
-  const outside = outsideOf(config, metrics, hibp, place === null ? 1 : place.threads + 1)
-  const pages = new PageThread({
-    settings: {
-      database: databaseOf(config, home),
-      logLevel: config.logLevel,
-      oidc: config.offline ? null : config.oidc,
-      policy: config.policy,
-      isOffline: config.offline,
-      sessionSecret: await sharedSecret(store.patient, config, home, log),
-      passwordCost: config.passwordCost,
-    },
-    mainThread: mainThreadApiOf({
-      ...{ catalog, passwords: outside, orders, lists: keptLists.lists, now: Date.now },
-      webhookRefusal: url => webhookRefusalOf(config, url),
-    }),
-    onProvider: () => {
-      for (const tell of ledger.healthListeners) tell()
-    },
-    ...{ counts: metrics, log, now: () => performance.now() },
+  const outside = outsideOf(config, metrics, hibp, several === null ? 1 : several.threads + 1)
+  const sessionSecret = await sharedSecret(store.patient, config, home, log)
+  const mainThread = mainThreadApiOf({
+    ...{ catalog, passwords: outside, orders, lists, now: Date.now },
+    webhookRefusal: url => webhookRefusalOf(config, url),
   })
-  const once = { config, home, catalog, log, metrics, ledger, keptLists, keptVerdicts, websites, hibp, outside, pages }
-  const serving = place === null ? await serveHere(once) : await serveBeside(once, place)
-  keptLists.start()
-  keptVerdicts.start()
+  const pages = new PageThread({
+    settings: pageSettings(config, home, sessionSecret),
+    ...{ mainThread, counts: metrics, log, onProvider: ledger.tellHealth, now: () => performance.now() },
+  })
+  const main: MainPorts = { pages, hibp, websites, jobs }
+  const parts = { config, catalog, log, metrics, main, provider: () => pages.provider }
+  const alone = { workers: () => null, metrics: () => metrics.text() }
+  const shared = { home, database: databaseOf(config, home), healthListeners: ledger.healthListeners }
+  const serving =
+    several === null
+      ? await startServing({ ...parts, ledger, outside, threads: alone })
+      : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread })
+  const timers = [renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError)]
+  jobs.start()
   webhooks.start()
-  const forgetting = forgetOldUse(store.statistics, Date.now, onError)
   const stop = async () => {
-    keptLists.stop()
-    clearInterval(forgetting)
+    for (const timer of timers) clearInterval(timer)
     await serving.stop()
-    const jobs = [keptVerdicts.stop(jobsStopWithinMs), webhooks.stop(jobsStopWithinMs)]
-    await Promise.all([...jobs, pages.end(pagesEndWithinMs)])
+    const stopping = [jobs.stop(jobsStopWithinMs), webhooks.stop(jobsStopWithinMs)]
+    await Promise.all([...stopping, pages.end(pagesEndWithinMs)])
     await websites?.close()
     health.stop()
     await store.close()
     if (!(await thread.end(endWithinMs))) throw new StoreStalled()
   }
-  return { url: serving.url, store, metrics, died: thread.died, isStuck: () => thread.isStuck() || pages.isStuck, stop }
+  const isStuck = () => thread.isStuck() || ledger.link.isStalled || pages.isStuck
+  const died = thread.died.then(({ cause, message }) => cause ?? new Error(message))
+  return { url: serving.url, store, metrics, died, isStuck, stop }
 }
 
-/** What the process has once. */
-interface Once {
-  readonly config: Config
-  readonly home: Home
-  readonly catalog: Catalog
-  readonly log: Logger
-  readonly metrics: Metrics
-  readonly ledger: Ledger
-  readonly keptLists: BackgroundLists
-  readonly keptVerdicts: BackgroundVerdicts
-  readonly websites: Websites | null
-  readonly hibp: HibpSource | null
-  readonly outside: ReturnType<typeof outsideOf>
-  readonly pages: PageThread
+function pageSettings(config: Config, home: Home, sessionSecret: string | null): PageThreadOptions['settings'] {
+  const { logLevel, offline: isOffline, oidc, policy, passwordCost } = config
+  const database = databaseOf(config, home)
+  return { database, logLevel, oidc: isOffline ? null : oidc, policy, isOffline, sessionSecret, passwordCost }
 }
 
-/** On this thread, which is the only one. */
-function serveHere({ keptLists: { lists }, keptVerdicts: { verdicts }, ...once }: Once): Promise<Serving> {
-  return startServing({ ...once, lists, verdicts, provider: () => once.pages.provider, shared: null })
-}
-
-/** On threads of their own, which all listen on one port. */
-async function serveBeside(
-  { config, home, catalog, log, metrics, ledger, keptVerdicts, websites, hibp, pages }: Once,
-  { threads, port }: { readonly threads: number; readonly port: number },
-): Promise<Serving> {
-  const { health, healthListeners } = ledger
-  const nothingLeaves = () => Promise.reject(new Error('nothing may leave the machine'))
-  const serving = await ServingThreads.start({
-    ...{ threads, home, catalog, metrics, health, log },
-    provider: () => pages.provider,
-    config: { ...config, port },
-    database: databaseOf(config, home),
-    ledger: ledger.thread,
-    offers: {
-      pageSocket: () => pages.socket(),
-      findBreaches: (signal, address) => hibp?.find(address, signal) ?? nothingLeaves(),
-      findDomain: (signal, domain) => hibp?.findDomain(domain, signal) ?? nothingLeaves(),
-      checkSite: (signal, site) => websites?.check(site, signal) ?? nothingLeaves(),
-      askMailHost: (signal, domain) => websites?.askMailHost(domain, signal) ?? nothingLeaves(),
-      enqueue: (_, job) => keptVerdicts.enqueue(job),
-    },
-  })
-  healthListeners.push(() => serving.tellHealth())
-  return serving
-}
-
-/** How many threads serve, and on which port; null when it is this one alone. Throws StartError. */
-async function placeOf(config: Config, log: Logger): Promise<{ threads: number; port: number } | null> {
+/** Threads that share a port, with that port in their settings; null when this one serves alone. Throws StartError. */
+async function severalThreads(config: Config, log: Logger): Promise<{ threads: number; config: Config } | null> {
   const threads = config.workers === 'auto' ? availableParallelism() : config.workers
   if (threads === 1) return null
   const port = await portToShare(config)
-  if (port !== null) return { threads, port }
+  if (port !== null) return { threads, config: { ...config, port } }
   const why = 'this system does not spread connections over threads that share a port'
   if (config.workers !== 'auto') throw new StartError(`WORKERS must be 1: ${why}.`)
   log.warn(`one thread serves: ${why}`)

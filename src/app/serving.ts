@@ -1,12 +1,11 @@
 /**
- * One thread that serves: the HTTP server, and everything that a request asks. What the process has once, such as jobs
- * and whoever is asked outside, is handed to it.
+ * One thread that serves: the HTTP server, and everything that a request asks. What the process has once it reaches by
+ * its ports (`MainPorts`): on the main thread directly, on another thread by calls.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Authenticator } from '../accounts/authenticator.ts'
-import type { AccountLists } from '../accounts/lists/lists.ts'
 import { account } from '../accounts/usage.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { offersOf } from '../data/runtime/offered.ts'
@@ -14,7 +13,7 @@ import type { ConnectionCount } from '../http/address-limit.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
-import { type PageHost, passOn } from '../http/pages/passed-on.ts'
+import { passOn } from '../http/pages/passed-on.ts'
 import { rangePage, rangePaths } from '../http/pages/range-page.ts'
 import type { ProviderStatus } from '../http/pages/readiness.ts'
 import type { ServicePages } from '../http/pages/service-pages.ts'
@@ -22,10 +21,11 @@ import { createServer } from '../http/server.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { type RangeQuery, servedRange } from '../signals/breach/passwords/serve/served-ranges.ts'
-import type { Verdicts } from '../signals/compliance/verdict/verdicts.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
+import { openLists } from './background/lists.ts'
 import { countUse } from './background/statistics.ts'
+import { verdictsOf } from './background/verdicts.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
 import type { Config } from './settings/config.ts'
@@ -34,6 +34,7 @@ import { snapshotPages } from './snapshot-pages.ts'
 import { listenFailure } from './start/listen.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import type { ServingLedger } from './threads/serving-ledger.ts'
+import type { MainPorts } from './threads/thread-offers.ts'
 
 /**
  * How long requests in flight, and then what the ledger still has to write, may take when the thread is told to stop.
@@ -50,17 +51,13 @@ export interface ServingOptions {
   readonly log: Logger
   readonly metrics: Metrics
   readonly ledger: ServingLedger
-  readonly lists: AccountLists
-  readonly verdicts: Verdicts
+  readonly main: MainPorts
   readonly outside: ReturnType<typeof outsideOf>
-  readonly pages: PageHost
+  readonly threads: NonNullable<ServicePages['threads']>
   /** How the provider of sign-ins is; null where there is none. */
   readonly provider: () => ProviderStatus | null
-  /** What a thread has that is one of several; null for the only one. */
-  readonly shared: {
-    readonly connectionCount: ConnectionCount
-    readonly pages: NonNullable<ServicePages['threads']>
-  } | null
+  /** Counts the connections of all threads that share the port; undefined where this thread has the port alone. */
+  readonly connectionCount?: ConnectionCount
 }
 
 export interface Serving {
@@ -71,10 +68,10 @@ export interface Serving {
 
 /** Listens. Throws StartError with one sentence when it cannot. */
 export async function startServing(options: ServingOptions): Promise<Serving> {
-  const { config, catalog, log, metrics, ledger, lists, verdicts, shared } = options
+  const { config, catalog, log, metrics, ledger, connectionCount } = options
   const { store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
-  const ports = { ...(await portsOf(options)), lists, verdicts }
+  const ports = await portsOf(options)
   const use = countUse({ store: store.patient.statistics, now: Date.now, onError })
   const server = createServer({
     operations: operationsOf([...signals, account], catalog, ports),
@@ -90,10 +87,10 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
-    ...(shared === null ? {} : { connectionCount: shared.connectionCount }),
+    ...(connectionCount === undefined ? {} : { connectionCount }),
     onConnectionRefused: () => metrics.countConnectionRefused(),
   })
-  const url = await listen(server, config, shared !== null)
+  const url = await listen(server, config, connectionCount !== undefined)
   const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onError), lastUsedEveryMs).unref()
   const stop = async () => {
     clearInterval(lastUsed)
@@ -123,11 +120,10 @@ const pathsOfPageThread = [
 
 /** Everything that is not an endpoint. */
 function pagesOf(options: ServingOptions, authenticator: Authenticator) {
-  const { config, metrics, catalog, log, ledger, pages, provider, shared } = options
+  const { config, metrics, catalog, log, ledger, main, threads, provider } = options
   const { metricsToken, trustedProxies, rangeEndpoint, snapshotEndpoint, snapshotsToken: token } = config
   const datasets = () => catalog.status(Date.now())
   const database = () => ledger.health.status
-  const threads = shared === null ? {} : { threads: shared.pages }
   const ranges = {
     rangeOf: (query: RangeQuery) => servedRange(query, catalog, randomBytes),
     authenticator,
@@ -136,12 +132,12 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   const everyDataset = signals.flatMap(signal => signal.datasets)
   const offers = offersOf(everyDataset, homeAt(config.home))
   const edge = { addressOf: ranges.addressOf, cameByHttps: httpsReader(trustedProxies) }
-  const ofPageThread = passOn(pathsOfPageThread, pages, edge, (error, requestId) =>
+  const ofPageThread = passOn(pathsOfPageThread, main.pages, edge, (error, requestId) =>
     log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
   )
   return {
     servicePages: {
-      ...{ metrics, metricsToken, datasets, database, provider, ...threads, version },
+      ...{ metrics, metricsToken, datasets, database, provider, threads, version },
       ...(rangeEndpoint ? { furtherPaths: rangePaths } : {}),
     },
     morePages: [
@@ -152,7 +148,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   }
 }
 
-async function portsOf({ config, catalog, log, ledger: { store }, outside }: ServingOptions) {
+async function portsOf({ config, catalog, log, metrics, ledger: { store }, outside, main }: ServingOptions) {
   const { ledger, breaches: register }: RemoteStore = store
   const onError = (error: unknown) =>
     log.error({ error: describeError(error) }, 'the local breaches could not be asked')
@@ -160,7 +156,11 @@ async function portsOf({ config, catalog, log, ledger: { store }, outside }: Ser
   const local = new LocalBreachSource({ data: catalog, register, keys, now: () => performance.now(), onError })
   // What another source says of a breach counts before what the operator says of it.
   const emailSources = [...outside.emailSources, local]
-  return { ...outside, emailSources, localBreaches: local, ledger, policy: config.policy }
+  return {
+    ...{ ...outside, emailSources, localBreaches: local, ledger, policy: config.policy },
+    lists: await openLists({ store, config, counts: metrics }),
+    verdicts: await verdictsOf(store, main.websites, main.jobs),
+  }
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config, reusePort: boolean): Promise<string> {

@@ -1,3 +1,5 @@
+import { crossesThreads } from './workers/failure.ts'
+
 /**
  * The result codes of SQLite (sqlite.org/rescode.html) that say that the database as a whole does not serve for now,
  * whatever is asked of it. Any other code says that a statement was wrong.
@@ -75,6 +77,7 @@ export class StoreStalled extends Error {
     super('the database does not answer')
   }
 }
+crossesThreads(StoreStalled)
 
 /** Names why the database does not serve for now, such as SQLITE_BUSY; undefined for every other error. */
 export function troubleOf(error: unknown): string | undefined {

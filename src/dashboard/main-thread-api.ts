@@ -8,14 +8,14 @@ import type { DatasetStatus } from '../data/runtime/catalog.ts'
 export type PlainFeed = Omit<Feed, 'locate' | 'inspect'>
 
 /** A feed with what was fetched of it, and the date of that. */
-export interface HouseFeed extends Omit<DatasetStatus['feeds'][number], 'feed'> {
+export interface FeedOverview extends Omit<DatasetStatus['feeds'][number], 'feed'> {
   readonly feed: PlainFeed
   readonly asOf: string | null
 }
 
 export interface DatasetOverview extends Omit<DatasetStatus, 'feeds' | 'sources'> {
   readonly sources: readonly (DatasetStatus['sources'][number] & { readonly stale: boolean })[]
-  readonly feeds: readonly HouseFeed[]
+  readonly feeds: readonly FeedOverview[]
 }
 
 /** A refresh of data that is under way. */

@@ -6,10 +6,12 @@ import type { AnyDataset, ReportProgress } from '../core/dataset.ts'
 import { ApiError } from '../core/errors.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
+import { stateOf } from '../data/build/dataset-state.ts'
 import type { DataHome } from '../data/files.ts'
 import { Catalog, type SharedEntry } from '../data/runtime/catalog.ts'
 import { Follower } from '../data/runtime/follower.ts'
-import { loadDataset, lookAtDataset } from '../data/runtime/load.ts'
+import { loadDataset } from '../data/runtime/load.ts'
+import { openData } from '../data/runtime/open-data.ts'
 import type { BreachPorts } from '../signals/breach/index.ts'
 
 export type SignalName = 'breach' | 'compliance' | 'gender' | 'ip' | 'phone'
@@ -204,14 +206,15 @@ async function openDataset(
   catalog: Catalog,
   onBuild: OpenOptions['onBuild'],
 ): Promise<void> {
-  await lookAtDataset(dataset, home, catalog)
-  const isRequired = dataset.kind === 'snapshot' || dataset.required
+  const { current, remarks } = await openData(dataset, home, await stateOf(dataset, home))
+  if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
+  const isRequired = dataset.kind !== 'file' || dataset.required
   if (!isRequired || catalog.get(dataset) !== undefined) return
   if (onBuild) await loadDataset(dataset, home, catalog, { onProgress: onBuild(dataset.title), log: silent })
   if (catalog.get(dataset) !== undefined) return
-  const reason = catalog.status(Date.now()).find(({ name }) => name === dataset.name)?.message
+  const reason = catalog.status(Date.now()).find(({ name }) => name === dataset.name)?.message ?? remarks.at(0)?.message
   throw new LocalDataError(
-    `The data set ${dataset.name} is not here: ${reason ?? 'start the service once to build it'}.`,
+    `The data set ${dataset.name} is not here. ${reason ?? 'Start the service once to build it.'}`,
   )
 }
 

@@ -5,9 +5,10 @@
  * `answerKinds`. An account or an endpoint that is that of the row before is 0. Bytes go as Latin-1 text: a Buffer
  * would be cloned with all that it shares its memory with.
  */
+
+import { failureOf, type PlainFailure, plainFailure } from '../core/workers/failure.ts'
 import type { Answered, Asked } from './commit.ts'
 import type { AccountStatus, Admission, CollectedRequest } from './ledger.ts'
-import { failureOf, type PlainFailure, plainFailure } from './plain-failure.ts'
 
 export type Cell = number | string | null
 export type Row = readonly Cell[]

@@ -1,3 +1,4 @@
+import { crossesThreads } from '../core/workers/failure.ts'
 import type { AccountState, Checkpoint, Decision, IdempotencyRecord, JournalEntry } from './ledger.ts'
 
 /** What a transaction has read and locked: nobody else changes it until the transaction ends. */
@@ -70,6 +71,7 @@ export class DamagedRow extends Error {
     this.what = what
   }
 }
+crossesThreads(DamagedRow)
 
 /**
  * A transaction that failed because of one account. The cause is a DamagedRow when what is stored of it makes no sense.
@@ -82,6 +84,7 @@ export class AccountFailure extends Error {
     this.accountId = accountId
   }
 }
+crossesThreads(AccountFailure)
 
 /** True for an account whose rows make no sense: asking again is of no use before somebody has repaired them. */
 export function isDamage(error: unknown): boolean {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type BackgroundVerdicts, openVerdicts } from '../../src/app/background/verdicts.ts'
+import { openVerdictJobs, type VerdictJobs, verdictsOf } from '../../src/app/background/verdicts.ts'
 import { websitesOf } from '../../src/app/websites.ts'
 import type { DatasetKey } from '../../src/core/endpoint.ts'
 import { installedDocument } from '../../src/data/snapshot/document.ts'
@@ -27,7 +27,7 @@ const path = '/v1/compliance/email'
 
 let internet: CompanyInternet
 let served: Served
-let kept: BackgroundVerdicts
+let kept: VerdictJobs
 let websites: ReturnType<typeof websitesOf>
 const counted = new Map<string, number>()
 
@@ -50,8 +50,8 @@ before(async () => {
   const reached = { http: internet.plain.port, https: internet.secure.port }
   websites = websitesOf(settings, data, { countEgress }, { ports: reached, authorities: [webAuthority] })
   const onError = (error: unknown) => void served.defects.push(error)
-  kept = await openVerdicts({ store: served.store, websites, counts: { countJob: () => {} }, onError })
-  ports.verdicts = kept.verdicts
+  kept = openVerdictJobs({ store: served.store, websites, counts: { countJob: () => {} }, onError })
+  ports.verdicts = await verdictsOf(served.store, websites, kept)
   kept.start()
 })
 after(async () => {

@@ -15,7 +15,7 @@ const lookEveryMs = 3_600_000
 const mostAtOnce = 1_000
 const patience = { timeout: 2_000, tries: 2, maxTimeout: 4_000 } as const
 
-export interface KeepListsOptions {
+export interface ListsOptions {
   readonly store: {
     readonly lists: ListStore
     readonly accounts: Pick<AccountsStore, 'revision'>
@@ -23,31 +23,21 @@ export interface KeepListsOptions {
   }
   readonly config: Pick<Config, 'offline' | 'nameServers'>
   readonly counts: { countEgress(purpose: 'dns'): void }
-  /** Told of what fails while proofs are renewed. */
-  readonly onError: (error: unknown) => void
 }
 
-export interface BackgroundLists {
-  readonly lists: AccountLists
-  /** Begins to renew proofs. */
-  start(): void
-  stop(): void
-}
-
-export async function openLists({ store, config, counts, onError }: KeepListsOptions): Promise<BackgroundLists> {
+export async function openLists({ store, config, counts }: ListsOptions): Promise<AccountLists> {
   const { offline, nameServers } = config
   const askTxt = offline ? null : txtResolver(nameServers, () => counts.countEgress('dns'))
   const secret = await store.ledger.secret()
   const revision = () => store.accounts.revision()
-  const lists = new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now })
-  let timer: NodeJS.Timeout | undefined
-  const start = () => {
-    timer = setInterval(() => {
-      lists.proveAgain(Date.now() - askAgainMs, mostAtOnce).catch(onError)
-    }, lookEveryMs)
-    timer.unref()
-  }
-  return { lists, start, stop: () => clearInterval(timer) }
+  return new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now })
+}
+
+/** Renews proofs until the timer is cleared. @param onError told of what fails */
+export function renewProofs(lists: AccountLists, onError: (error: unknown) => void): NodeJS.Timeout {
+  return setInterval(() => {
+    lists.proveAgain(Date.now() - askAgainMs, mostAtOnce).catch(onError)
+  }, lookEveryMs).unref()
 }
 
 /** Answers that say that there is no such record, or no such name. */

@@ -19,8 +19,30 @@ const times = { pollEveryMs: 5_000, leaseMs: 10_000 }
 
 type Charges = Pick<LedgerStore, 'readBlock' | 'secret'>
 
-export interface KeepVerdictsOptions {
-  readonly store: { readonly verdicts: VerdictStore; readonly ledger: Charges; readonly jobs: JobStore }
+/** Takes the jobs that check websites. */
+export interface WebsiteJobs {
+  /** Finds the job of that name or makes it, and looks at once for what is due. */
+  enqueue(job: WebsiteJob): Promise<unknown>
+}
+
+/** Verdicts of a thread that serves. @param websites null when nothing may leave the machine */
+export async function verdictsOf(
+  store: { readonly verdicts: VerdictStore; readonly ledger: Charges },
+  websites: Websites | null,
+  jobs: WebsiteJobs,
+): Promise<Verdicts> {
+  const common = { store: store.verdicts, newId: randomUUIDv7 }
+  const enqueue = (job: WebsiteJob) => jobs.enqueue(job)
+  return new Verdicts({
+    ...common,
+    secret: await store.ledger.secret(),
+    chargeOf: async (requestId, accountId) => (await findCharge(store.ledger, requestId, accountId))?.outcome,
+    sites: websites === null ? null : new SiteChecks({ ...common, websites, enqueue, now: Date.now }),
+  })
+}
+
+export interface VerdictJobsOptions {
+  readonly store: { readonly verdicts: VerdictStore; readonly jobs: JobStore }
   /** Null when nothing may leave the machine. */
   readonly websites: Websites | null
   readonly counts: { countJob(kind: string, outcome: JobCount, by: number): void }
@@ -28,38 +50,38 @@ export interface KeepVerdictsOptions {
   readonly onError: (error: unknown, jobId: string | null) => void
 }
 
-export interface BackgroundVerdicts {
-  readonly verdicts: Verdicts
-  /** Finds the job of that name or makes it, and looks at once for what is due. */
-  enqueue(job: WebsiteJob): Promise<unknown>
-  /** Begins to work on jobs. */
+export interface VerdictJobs extends WebsiteJobs {
+  /** Begins to work on jobs, and to remove verdicts that have expired. */
   start(): void
   /** Gives back what is not done within this time. */
   stop(withinMs: number): Promise<void>
 }
 
-export async function openVerdicts({
-  store,
-  websites,
-  counts,
-  onError,
-}: KeepVerdictsOptions): Promise<BackgroundVerdicts> {
+export function openVerdictJobs({ store, websites, counts, onError }: VerdictJobsOptions): VerdictJobs {
   let timer: NodeJS.Timeout | undefined
   const remove = () => {
     store.verdicts.removeExpired(Date.now() - keptAfterMs, removedAtOnce).catch(error => onError(error, null))
   }
-  const startRemoving = () => {
-    timer = setInterval(remove, removeEveryMs).unref()
+  const runner = websites === null ? null : runnerOf({ store, websites, counts, onError })
+  return {
+    enqueue: job => runner?.enqueue(job) ?? Promise.reject(new Error('nothing may leave the machine')),
+    start: () => {
+      timer = setInterval(remove, removeEveryMs).unref()
+      runner?.start()
+    },
+    stop: async withinMs => {
+      clearInterval(timer)
+      await runner?.stop(withinMs)
+    },
   }
-  const common = await verdictPortsOf(store)
-  if (websites === null) {
-    return {
-      verdicts: new Verdicts({ ...common, sites: null }),
-      enqueue: () => Promise.reject(new Error('nothing may leave the machine')),
-      start: startRemoving,
-      stop: async () => clearInterval(timer),
-    }
-  }
+}
+
+function runnerOf({
+  store,
+  websites,
+  counts,
+  onError,
+}: VerdictJobsOptions & { readonly websites: Websites }): JobRunner {
   const sites: SiteChecks = new SiteChecks({
     ...{ store: store.verdicts, websites, now: Date.now, newId: randomUUIDv7 },
     enqueue: job => runner.enqueue(job),
@@ -70,38 +92,5 @@ export async function openVerdicts({
     onError: (error: unknown, { jobId }: { jobId: string | null }) => onError(error, jobId),
   }
   const runner = new JobRunner([sites.jobKind()], ports, times)
-  return {
-    verdicts: new Verdicts({ ...common, sites }),
-    enqueue: job => runner.enqueue(job),
-    start: () => {
-      startRemoving()
-      runner.start()
-    },
-    stop: withinMs => {
-      clearInterval(timer)
-      return runner.stop(withinMs)
-    },
-  }
-}
-
-/** Verdicts of a thread that works on no jobs. @param sites null when nothing may leave the machine */
-export async function verdictsBeside(
-  store: Omit<KeepVerdictsOptions['store'], 'jobs'>,
-  sites: { readonly websites: Websites; readonly enqueue: (job: WebsiteJob) => Promise<unknown> } | null,
-): Promise<Verdicts> {
-  const ports = { store: store.verdicts, now: Date.now, newId: randomUUIDv7 }
-  return new Verdicts({
-    ...(await verdictPortsOf(store)),
-    sites: sites === null ? null : new SiteChecks({ ...ports, ...sites }),
-  })
-}
-
-async function verdictPortsOf(store: Omit<KeepVerdictsOptions['store'], 'jobs'>) {
-  return {
-    store: store.verdicts,
-    secret: await store.ledger.secret(),
-    newId: randomUUIDv7,
-    chargeOf: async (requestId: string, accountId: string) =>
-      (await findCharge(store.ledger, requestId, accountId))?.outcome,
-  }
+  return runner
 }

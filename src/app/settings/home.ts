@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { crossesThreads } from '../../core/workers/failure.ts'
 
 /** The reason why the service cannot start. The message is one sentence for the person who started it. */
 export class StartError extends Error {}
+crossesThreads(StartError)
 
 export interface Home {
   readonly path: string

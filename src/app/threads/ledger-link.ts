@@ -1,13 +1,13 @@
 /**
- * The serving end of the way to the ledger thread. Groups and calls go there as messages, and their answers come back.
- * The link notices when the other end is silent for too long although something was asked: then the disk does not
- * answer. It rejects the calls that wait, and every further one at once, until anything is heard again.
+ * The serving end of the calls to the ledger thread. It notices when the other end is silent for too long although
+ * something was asked: then the disk does not answer. It rejects the calls that wait, and every further one at once,
+ * until anything is heard again.
  */
 import { StoreStalled } from '../../core/store-failure.ts'
+import type { Calls } from '../../core/workers/calls.ts'
 import type { Answered, Asked, Commits } from '../../metering/commit.ts'
 import { decodeAnswers, encodeGroup } from '../../metering/group-codec.ts'
-import { failureOf } from '../../metering/plain-failure.ts'
-import type { AskedOfLedger, FromLedger } from './ledger-messages.ts'
+import type { LedgerPorts } from './ledger-thread.ts'
 
 const tickMs = 250
 /**
@@ -21,64 +21,44 @@ export interface LedgerEvents {
   readonly onStall: (reason: StoreStalled) => void
   /** It was, and is not any more. */
   readonly onRecovery: () => void
-  /** A transaction failed. Whoever asked for it has been answered. */
-  readonly onTrouble: (error: unknown) => void
-}
-
-/** How long who calls waits for an answer: until nobody should wait any more, or for ever. */
-export type Patience = 'usual' | 'endless'
-
-interface Caller {
-  readonly patience: Patience
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: Error) => void
 }
 
 export class LedgerLink implements Commits {
-  readonly #post: (message: AskedOfLedger) => void
+  readonly calls: Calls<LedgerPorts>
   readonly #events: LedgerEvents
-  /** Who waits for the answers to each group, the oldest first. */
-  readonly #groups: ((answers: readonly Answered[]) => void)[] = []
-  readonly #calls = new Map<number, Caller>()
-  #lastCall = 0
+  /** Rejects each call that does not wait for a silent ledger. */
+  readonly #impatient = new Set<(reason: StoreStalled) => void>()
   #timer: NodeJS.Timeout | undefined
   #silentTicks = 0
   #stall: StoreStalled | null = null
 
-  constructor(post: (message: AskedOfLedger) => void, events: LedgerEvents) {
-    this.#post = post
+  constructor(calls: Calls<LedgerPorts>, events: LedgerEvents) {
+    this.calls = calls
     this.#events = events
+    calls.watch({ sent: () => this.#sent(), heard: () => this.#heard() })
   }
 
-  /** Waits as long as it takes: nobody but the other end knows what became of a group. */
+  /** Waits as long as it takes, and for ever when the ledger thread dies: only that thread knows what became of it. */
   commit(group: readonly Asked[]): Promise<readonly Answered[]> {
-    return new Promise(answer => {
-      this.#groups.push(answer)
-      this.#send({ type: 'group', cells: encodeGroup(group) })
-    })
+    const committing = this.calls.of('committer').commit(encodeGroup(group))
+    // It rejects only when that thread has died.
+    return new Promise(answer =>
+      committing.then(
+        answers => answer(decodeAnswers(answers)),
+        () => {},
+      ),
+    )
   }
 
-  /** Calls a method over there. One that is rejected with StoreStalled may be carried out after all. */
-  call(port: string, method: string, args: readonly unknown[], patience: Patience = 'usual'): Promise<unknown> {
-    if (this.#stall !== null && patience === 'usual') return Promise.reject(this.#stall)
+  /** The result of a call, or StoreStalled while the other end is silent; it may be carried out after all. */
+  unlessStalled<Value>(call: () => Promise<Value>): Promise<Value> {
+    if (this.#stall !== null) return Promise.reject(this.#stall)
     return new Promise((resolve, reject) => {
-      this.#lastCall += 1
-      this.#calls.set(this.#lastCall, { patience, resolve, reject })
-      this.#send({ type: 'call', id: this.#lastCall, port, method, args })
+      this.#impatient.add(reject)
+      call()
+        .then(resolve, reject)
+        .finally(() => this.#impatient.delete(reject))
     })
-  }
-
-  /** Takes what the other end says. */
-  take(message: FromLedger): void {
-    this.#silentTicks = 0
-    if (this.#stall !== null) {
-      this.#stall = null
-      this.#events.onRecovery()
-    }
-    if (message.type === 'answers') this.#groups.shift()?.(decodeAnswers(message.answers))
-    else if (message.type === 'result') this.#callerOf(message.id)?.resolve(message.value)
-    else if (message.type === 'failure') this.#callerOf(message.id)?.reject(failureOf(message.failure))
-    else if (message.type === 'trouble') this.#events.onTrouble(failureOf(message.failure))
   }
 
   /** True while the other end is silent. */
@@ -86,18 +66,17 @@ export class LedgerLink implements Commits {
     return this.#stall !== null
   }
 
-  /** Undefined for a call that was rejected because nothing was heard for too long. */
-  #callerOf(id: number): Caller | undefined {
-    const caller = this.#calls.get(id)
-    this.#calls.delete(id)
-    return caller
-  }
-
-  #send(message: AskedOfLedger): void {
-    this.#post(message)
+  #sent(): void {
     if (this.#timer !== undefined) return
     this.#silentTicks = 0
     this.#tickSoon()
+  }
+
+  #heard(): void {
+    this.#silentTicks = 0
+    if (this.#stall === null) return
+    this.#stall = null
+    this.#events.onRecovery()
   }
 
   #tickSoon(): void {
@@ -107,16 +86,13 @@ export class LedgerLink implements Commits {
 
   #tick(): void {
     this.#timer = undefined
-    if (this.#groups.length === 0 && this.#calls.size === 0) return
+    if (!this.calls.isWaiting) return
     this.#silentTicks += 1
     this.#tickSoon()
     if (this.#silentTicks < ticksOfStall || this.#stall !== null) return
     this.#stall = new StoreStalled()
-    for (const [id, { patience, reject }] of this.#calls) {
-      if (patience === 'endless') continue
-      reject(this.#stall)
-      this.#calls.delete(id)
-    }
+    for (const reject of this.#impatient) reject(this.#stall)
+    this.#impatient.clear()
     this.#events.onStall(this.#stall)
   }
 }

@@ -15,7 +15,7 @@ import { signals } from '../../signals/index.ts'
 /** Timeout of a breach lookup in milliseconds. The person who chooses a password waits for it. */
 const breachCountWithinMs = 4_000
 
-export interface HousePorts {
+export interface MainThreadParts {
   readonly catalog: Catalog
   readonly passwords: PasswordPorts
   readonly orders: DataOrders
@@ -31,7 +31,7 @@ export function mainThreadApiOf({
   lists,
   webhookRefusal,
   now,
-}: HousePorts): MainThreadApi {
+}: MainThreadParts): MainThreadApi {
   const documents = signals.flatMap(signal => signal.documents ?? [])
   return {
     datasets: async () =>

@@ -6,21 +6,28 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { dirname, join } from 'node:path'
 import type { EgressPurpose } from '../../core/egress.ts'
+import {
+  type RestartLimits,
+  type Running,
+  Supervisor,
+  startThread,
+  WorkerEnded,
+} from '../../core/workers/supervisor.ts'
 import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
 import { type PageHost, PagesUnavailable } from '../../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../../http/pages/readiness.ts'
-import { failureOf, plainFailure } from '../../metering/plain-failure.ts'
 import { describeError, type Logger } from '../log.ts'
-import type { FromPageThread, PageThreadSettings, ToPageThread } from './page-thread-messages.ts'
+import type { PageThreadParent, PageThreadSettings } from './page-thread.ts'
 
-/** A thread that has lived so long is started again at once. */
-const soundAfterMs = 10_000
-const firstPauseMs = 500
-const longestPauseMs = 30_000
+const limits: RestartLimits = {
+  freeDeaths: 0,
+  firstPauseMs: 500,
+  longestPauseMs: 30_000,
+  countForMs: Number.POSITIVE_INFINITY,
+  soundAfterMs: 10_000,
+}
 /** Some systems take no longer path of a socket. */
 const longestPath = 100
 const folderPrefix = 'assay-pages-'
@@ -39,34 +46,33 @@ export interface PageThreadOptions {
   readonly module?: URL
 }
 
-interface Running {
-  readonly worker: Worker
-  readonly folder: string
-  readonly socketPath: string
-  /** Resolves when the thread listens. */
-  readonly listening: Promise<void>
-  readonly exited: Promise<void>
-}
-
 export class PageThread implements PageHost {
   readonly #options: PageThreadOptions
-  #running: Running | null = null
-  #startedAt = 0
-  #pauseMs = 0
-  #notBefore = Number.NEGATIVE_INFINITY
-  #isEnding = false
-  #isStuck = false
+  readonly #supervisor: Supervisor<object>
+  #socketPath = ''
   #provider: ProviderStatus | null
 
   constructor(options: PageThreadOptions) {
+    const { settings, log, now } = options
     this.#options = options
-    this.#provider = options.settings.oidc === null ? null : { state: 'not_asked', code: null }
+    this.#provider = settings.oidc === null ? null : { state: 'not_asked', code: null }
+    this.#supervisor = new Supervisor({
+      start: () => this.#start(),
+      ...{ limits, replaces: false, now },
+      onDeath: ({ code }, pauseMs) =>
+        log.error({ code, pauseMs }, 'the page thread has ended; the next page starts it again'),
+    })
   }
 
   async socket(): Promise<string> {
-    const running = this.#running ?? this.#start()
-    await running.listening
-    return running.socketPath
+    const running = this.#supervisor.start()
+    const socketPath = this.#socketPath
+    const isReady = await running?.ready.then(
+      () => true,
+      () => false,
+    )
+    if (!isReady) throw new PagesUnavailable()
+    return socketPath
   }
 
   /** How the provider of sign-ins was when it was last asked; null where there is none. */
@@ -74,62 +80,48 @@ export class PageThread implements PageHost {
     return this.#provider
   }
 
-  /** True while the thread is in a call of the system that does not return. `process.exit` would wait for it. */
+  /** True when the thread did not end in time (supervisor.ts). */
   get isStuck(): boolean {
-    return this.#isStuck
+    return this.#supervisor.running?.isStuck() ?? false
   }
 
   /** Ends the thread, once and for all. */
   async end(withinMs: number): Promise<void> {
-    this.#isEnding = true
-    const running = this.#running
-    if (running === null) return
-    post(running.worker, { type: 'end' })
-    const hasEnded = await Promise.race([running.exited.then(() => true), sleep(withinMs, false, { ref: false })])
-    if (!hasEnded) {
-      this.#isStuck = true
-      void running.worker.terminate()
-      rmSync(running.folder, { recursive: true, force: true })
-    }
+    const isEnded = await this.#supervisor.end(withinMs)
+    if (!isEnded) rmSync(dirname(this.#socketPath), { recursive: true, force: true })
   }
 
-  #start(): Running {
-    const { now, settings, counts, log, onProvider, module } = this.#options
-    if (this.#isEnding || now() < this.#notBefore) throw new PagesUnavailable()
-    this.#startedAt = now()
+  #start(): Running<object> {
+    const { settings, mainThread, counts, log, onProvider } = this.#options
+    const folder = this.#newFolder()
+    this.#socketPath = join(folder, socketName)
+    const offers: PageThreadParent = {
+      mainThread,
+      pageThread: {
+        countEgress: purpose => counts.countEgress(purpose),
+        noteProvider: status => {
+          this.#provider = status
+          onProvider()
+        },
+      },
+    }
+    const running = startThread<object>({
+      module: this.#options.module ?? new URL('./page-thread.ts', import.meta.url),
+      settings: { ...settings, socketPath: this.#socketPath } satisfies PageThreadSettings,
+      offers,
+      onError: error => log.error({ error: describeError(error) }, 'the page thread failed'),
+    })
+    running.ready.catch(error => {
+      if (error instanceof WorkerEnded) return
+      log.error({ error: describeError(error) }, 'the page thread cannot start')
+    })
+    void running.ended.then(() => rmSync(folder, { recursive: true, force: true }))
+    return running
+  }
+
+  #newFolder(): string {
     const parent = folderForSockets()
     void removeAbandoned(parent)
-    const folder = this.#newFolder(parent)
-    const socketPath = join(folder, socketName)
-    const worker = new Worker(module ?? new URL('./page-thread.ts', import.meta.url), {
-      workerData: { ...settings, socketPath } satisfies PageThreadSettings,
-    })
-    const listening = Promise.withResolvers<void>()
-    // Callers that await the socket get the rejection. This handler covers the case that nobody awaits it.
-    listening.promise.catch(() => {})
-    const exited = Promise.withResolvers<void>()
-    worker.on('message', (message: FromPageThread) => {
-      if (message.type === 'listening') listening.resolve()
-      else if (message.type === 'call') void this.#answer(worker, message)
-      else if (message.type === 'provider') {
-        this.#provider = message.status
-        onProvider()
-      } else if (message.type === 'egress') counts.countEgress(message.purpose)
-      else log.error({ error: describeError(failureOf(message.failure)) }, 'the page thread cannot start')
-    })
-    worker.on('error', error => log.error({ error: describeError(error) }, 'the page thread failed'))
-    worker.once('exit', code => {
-      rmSync(folder, { recursive: true, force: true })
-      this.#running = null
-      if (!this.#isEnding) this.#noteDeath(code)
-      listening.reject(new PagesUnavailable())
-      exited.resolve()
-    })
-    this.#running = { worker, folder, socketPath, listening: listening.promise, exited: exited.promise }
-    return this.#running
-  }
-
-  #newFolder(parent: string): string {
     try {
       return mkdtempSync(join(parent, folderPrefix))
     } catch (error) {
@@ -137,30 +129,6 @@ export class PageThread implements PageHost {
       throw new PagesUnavailable()
     }
   }
-
-  #noteDeath(code: number): void {
-    const { now, log } = this.#options
-    const isSound = now() - this.#startedAt > soundAfterMs
-    this.#pauseMs = isSound ? 0 : Math.min(longestPauseMs, Math.max(firstPauseMs, 2 * this.#pauseMs))
-    this.#notBefore = now() + this.#pauseMs
-    log.error({ code, pauseMs: this.#pauseMs }, 'the page thread has ended; the next page starts it again')
-  }
-
-  async #answer(worker: Worker, { id, method, args }: Extract<FromPageThread, { type: 'call' }>): Promise<void> {
-    const mainThread = this.#options.mainThread as unknown as Record<
-      string,
-      (...args: readonly unknown[]) => Promise<unknown>
-    >
-    try {
-      post(worker, { type: 'result', id, value: await mainThread[method](...args) })
-    } catch (error) {
-      post(worker, { type: 'failure', id, failure: plainFailure(error) })
-    }
-  }
-}
-
-function post(worker: Worker, message: ToPageThread): void {
-  worker.postMessage(message)
 }
 
 function folderForSockets(): string {

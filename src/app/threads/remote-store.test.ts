@@ -4,35 +4,42 @@ import { after, before, beforeEach, describe, it, mock } from 'node:test'
 import { TemporaryStore } from '../../../test/support/temporary-store.ts'
 import { settled } from '../../../test/support/until.ts'
 import { StoreStalled } from '../../core/store-failure.ts'
+import { type CallMessage, Calls } from '../../core/workers/calls.ts'
 import { shortReads } from '../../store/open.ts'
 import { LedgerLink } from './ledger-link.ts'
-import { ofThread, type ToLedger } from './ledger-messages.ts'
+import type { LedgerPorts } from './ledger-thread.ts'
 import { openRemoteStore, orStalled, type RemoteStore } from './remote-store.ts'
 
 describe('the store as a serving thread has it', () => {
   const files = new TemporaryStore()
-  const posted: ToLedger[] = []
+  const posted: (CallMessage & { type: 'call' })[] = []
   const secret = new Uint8Array(32)
-  let link: LedgerLink
+  let calls: Calls<LedgerPorts>
   let store: RemoteStore
   let accountId: string
 
+  /** Gives every call that was posted this result. */
+  function answer(calls: Calls<LedgerPorts>, value: unknown) {
+    for (const { id } of posted.splice(0)) calls.receive({ type: 'result', id, value })
+  }
+
   /** A link of its own, and the store behind it. */
   async function open() {
-    const events = { onStall: () => {}, onRecovery: () => {}, onTrouble: () => {} }
-    const link = new LedgerLink(message => posted.push(structuredClone(message)), events)
+    const calls = new Calls<LedgerPorts>(
+      message => message.type === 'call' && posted.push(structuredClone(message)),
+      {},
+    )
+    const link = new LedgerLink(calls, { onStall: () => {}, onRecovery: () => {} })
     const opening = openRemoteStore(files.path, link)
     await settled()
-    const [asked] = posted
-    link.take({ type: 'result', id: asked.type === 'call' ? asked.id : assert.fail('no call'), value: secret })
-    posted.length = 0
-    return { link, store: await opening }
+    answer(calls, secret)
+    return { calls, store: await opening }
   }
 
   before(async () => {
     accountId = await files.account()
     const opened = await open()
-    link = opened.link
+    calls = opened.calls
     store = opened.store
   })
   beforeEach(() => {
@@ -49,16 +56,14 @@ describe('the store as a serving thread has it', () => {
     const used = store.ledger.readUsage(accountId, '2026-11-01', '2026-11-30')
     const probed = store.probe()
     assert.deepEqual(
-      posted.map(message => message.type === 'call' && [message.port, message.method, message.args]),
+      posted.map(({ port, method, args }) => [port, method, args]),
       [
         ['accounts', 'changeAccount', [accountId, { suspendedAt: 1 }, event]],
         ['ledger', 'readUsage', [accountId, '2026-11-01', '2026-11-30']],
-        [ofThread, 'probe', []],
+        ['database', 'probe', []],
       ],
     )
-    for (const message of posted) {
-      link.take({ type: 'result', id: message.type === 'call' ? message.id : assert.fail('no call'), value: [] })
-    }
+    answer(calls, [])
     await Promise.all([changed, used, probed])
   })
 
@@ -88,14 +93,12 @@ describe('the store as a serving thread has it', () => {
     const account = { id: 'acc_x', name: 'x', createdAt: 0 }
     const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_x' }
     mock.timers.enable({ apis: ['setTimeout'] })
-    const { link, store } = await open()
+    const { calls, store } = await open()
     const patient = store.patient.accounts.insertAccount(account, event)
     const other = store.accounts.insertAccount(account, event)
     for (let ticks = 0; ticks < 20; ticks += 1) mock.timers.tick(100)
     await assert.rejects(other, StoreStalled)
-    for (const message of posted) {
-      link.take({ type: 'result', id: message.type === 'call' ? message.id : assert.fail(), value: true })
-    }
+    answer(calls, true)
     assert.equal(await patient, true)
     await store.close()
     mock.timers.reset()

@@ -4,9 +4,9 @@
  * ledger thread.
  */
 import { StoreStalled } from '../../core/store-failure.ts'
+import type { Through } from '../../core/workers/calls.ts'
 import { openToRead, type Ports, portNames, type Store, shortReads } from '../../store/open.ts'
-import type { LedgerLink, Patience } from './ledger-link.ts'
-import { ofThread } from './ledger-messages.ts'
+import type { LedgerLink } from './ledger-link.ts'
 
 /** A journal is handed to a function, and a transaction decides by one: both stay where the database is. */
 type RemotePorts = Omit<Ports, 'ledger'> & { readonly ledger: Omit<Ports['ledger'], 'transact' | 'readJournal'> }
@@ -25,18 +25,34 @@ export interface RemoteStore extends RemotePorts {
 /** Opens this thread's own connection. Throws what the database throws. */
 export async function openRemoteStore(database: string, link: LedgerLink): Promise<RemoteStore> {
   const { close, ...reads } = await openToRead(database)
-  const secret = await link.call('ledger', 'secret', [], 'endless')
-  const portsFor = (patience: Patience) => {
-    const call = (port: string) => (method: string, args: readonly unknown[]) => link.call(port, method, args, patience)
-    const ports = portNames.map(name => [name, portOf(reads[name], shortReads[name], call(name))])
-    const { ledger, ...others }: Ports = Object.fromEntries(ports)
+  const { calls } = link
+  const secret = await calls.of('ledger').secret()
+  const portOf = (name: keyof Ports, through?: Through): object => {
+    const here: Record<string | symbol, Method> = shortReadsOf(name, reads)
     // It never changes, and a start asks for it several times.
-    return { ...others, ledger: Object.create(ledger, { secret: { value: async () => secret } }) }
+    if (name === 'ledger') here.secret = async () => secret
+    const remote = calls.of(name, through)
+    return new Proxy(here, { get: (_, method) => here[method] ?? Reflect.get(remote, method) })
   }
-  const probe = async () => {
-    await link.call(ofThread, 'probe', [])
-  }
-  return { ...portsFor('usual'), patient: portsFor('endless'), probe, close }
+  const portsBy = (through?: Through) =>
+    Object.fromEntries(portNames.map(name => [name, portOf(name, through)])) as unknown as Ports
+  const unlessStalled: Through = call => link.unlessStalled(call)
+  const { probe } = calls.of('database', unlessStalled)
+  return { ...portsBy(unlessStalled), patient: portsBy(), probe, close }
+}
+
+type Method = (...args: readonly never[]) => unknown
+
+function shortReadsOf(name: keyof Ports, reads: Ports): Record<string, Method> {
+  const port = reads[name] as unknown as Readonly<Record<string, Method>>
+  const methods = (shortReads[name] as readonly string[]).map(method => {
+    const read: Method = (...args) => {
+      const found = port[method](...args)
+      return found instanceof Promise ? orStalled(found) : found
+    }
+    return [method, read]
+  })
+  return Object.fromEntries(methods)
 }
 
 /**
@@ -50,25 +66,5 @@ export function orStalled<Value>(reading: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new StoreStalled()), mostReadMs)
     reading.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-type CallMethod = (method: string, args: readonly unknown[]) => unknown
-
-function portOf(reads: object, shortReads: readonly string[], call: CallMethod): object {
-  const methods = new Map<string | symbol, unknown>()
-  const methodOf = (method: string) => {
-    if (!shortReads.includes(method)) return (...args: unknown[]) => call(method, args)
-    return (...args: unknown[]) => {
-      const found: unknown = Reflect.get(reads, method).apply(reads, args)
-      return found instanceof Promise ? orStalled(found) : found
-    }
-  }
-  return new Proxy(reads, {
-    get: (_, method) => {
-      if (typeof method === 'symbol' || method === 'then') return undefined
-      if (!methods.has(method)) methods.set(method, methodOf(method))
-      return methods.get(method)
-    },
   })
 }

@@ -3,6 +3,9 @@
  * link.
  */
 import type { StoreStalled } from '../../core/store-failure.ts'
+import type { Calls } from '../../core/workers/calls.ts'
+import { failureOf } from '../../core/workers/failure.ts'
+import { type Running, startThread } from '../../core/workers/supervisor.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { standingOf } from '../../metering/decide.ts'
 import type { Policy } from '../../metering/ledger.ts'
@@ -10,11 +13,13 @@ import { Meter } from '../../metering/meter.ts'
 import type { DatabaseHealth } from '../background/database-health.ts'
 import { lateSettlements } from '../background/late-settlements.ts'
 import { describeError, type Logger } from '../log.ts'
-import type { LedgerEvents, LedgerLink } from './ledger-link.ts'
+import { LedgerLink } from './ledger-link.ts'
+import type { LedgerParent, LedgerPorts, LedgerSettings, LedgerThreadPorts } from './ledger-thread.ts'
 import { openRemoteStore, type RemoteStore } from './remote-store.ts'
 
 export interface ServingLedger {
   readonly store: RemoteStore
+  readonly link: LedgerLink
   readonly meter: Meter
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
   /** Told of what failed beside a request. */
@@ -25,25 +30,21 @@ export interface ServingLedgerOptions {
   /** A SQLite file, or the URL of PostgreSQL. */
   readonly database: string
   readonly policy: Policy
+  /** To the ledger thread. */
+  readonly calls: Calls<LedgerPorts>
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
   readonly metrics: Pick<Metrics, 'countLedgerFailure' | 'countLateSettlement'>
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Gives the link, which tells these events from then on. */
-  readonly connect: (events: LedgerEvents) => Promise<LedgerLink>
 }
 
 /** The disk may fall silent while the store is opened; the meter is there before. Throws what the database throws. */
 export async function openServingLedger(options: ServingLedgerOptions): Promise<ServingLedger> {
-  const { database, policy, health, metrics, log, connect } = options
-  const onError = (error: unknown) => {
-    metrics.countLedgerFailure()
-    if (!health.take(error)) log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
-  }
+  const { database, policy, calls, health, metrics, log } = options
   const onStall = (reason: StoreStalled) => {
     health.take(reason)
     meter.giveUp(reason)
   }
-  const link = await connect({ onStall, onRecovery: () => meter.goOn(), onTrouble: onError })
+  const link = new LedgerLink(calls, { onStall, onRecovery: () => meter.goOn() })
   const meter = new Meter({
     committer: link,
     standingOf: async accountId => {
@@ -53,5 +54,23 @@ export async function openServingLedger(options: ServingLedgerOptions): Promise<
     onLateSettlement: lateSettlements(metrics, log, Date.now),
   })
   const store = await openRemoteStore(database, link)
-  return { store, meter, health, onError }
+  return { store, link, meter, health, onError: ledgerErrors(options) }
+}
+
+/** Counts failures of the ledger, and logs those that the health of the database does not tell of. */
+export function ledgerErrors({ health, metrics, log }: Pick<ServingLedgerOptions, 'health' | 'metrics' | 'log'>) {
+  return (error: unknown) => {
+    metrics.countLedgerFailure()
+    if (!health.take(error)) log.error({ error: describeError(error) }, 'a transaction of the ledger failed')
+  }
+}
+
+/** @param onFailure told of each transaction that failed, once its requests have their answers */
+export function startLedgerThread(
+  settings: LedgerSettings,
+  onFailure: (error: unknown) => void,
+): Running<LedgerThreadPorts> {
+  const offers: LedgerParent = { ledger: { failed: failure => onFailure(failureOf(failure)) } }
+  const module = new URL('./ledger-thread.ts', import.meta.url)
+  return startThread({ module, settings, offers, options: { name: 'ledger' } })
 }

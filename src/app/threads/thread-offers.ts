@@ -1,19 +1,26 @@
-/**
- * What the main thread and the threads that serve beside it offer each other (thread-calls.ts). Everything can be
- * cloned.
- */
+/** What the main thread and the threads that serve beside each other offer each other. */
 import type { MessagePort } from 'node:worker_threads'
+import type { PlainFailure } from '../../core/workers/failure.ts'
 import type { SharedEntry } from '../../data/runtime/catalog.ts'
 import type { MetricValues } from '../../http/metrics.ts'
+import type { PageHost } from '../../http/pages/passed-on.ts'
 import type { DatabaseStatus, ProviderStatus, WorkersStatus } from '../../http/pages/readiness.ts'
 import type { ConnectionMemory } from '../../http/shared-connections.ts'
-import type { PlainFailure } from '../../metering/plain-failure.ts'
-import type { HibpDomainAnswer } from '../../signals/breach/domain/domain-answer.ts'
-import type { SourceAnswer } from '../../signals/breach/email/breach-record.ts'
-import type { SiteEvidence } from '../../signals/compliance/verdict/evidence.ts'
-import type { WebsiteJob, Websites } from '../../signals/compliance/verdict/site-checks.ts'
+import type { HibpSource } from '../../signals/breach/hibp/client.ts'
+import type { Websites } from '../../signals/compliance/verdict/site-checks.ts'
+import type { WebsiteJobs } from '../background/verdicts.ts'
 import type { Config } from '../settings/config.ts'
 import type { Home } from '../settings/home.ts'
+
+/** What the process has once: on the main thread the object itself, on another thread its port. */
+export interface MainPorts {
+  readonly pages: PageHost
+  /** Have I Been Pwned; null where the settings have none. */
+  readonly hibp: HibpSource | null
+  /** Null where nothing may leave the machine. */
+  readonly websites: Websites | null
+  readonly jobs: WebsiteJobs
+}
 
 /** How the process is, as every thread says it. */
 export interface HealthReport {
@@ -23,32 +30,27 @@ export interface HealthReport {
   readonly provider: ProviderStatus | null
 }
 
-export interface MainOffers {
-  /** The thread serves. */
-  started(signal: AbortSignal, url: string): void
-  /** It cannot, and ends. `isForPeople`: the message is a sentence for the person who started it. */
-  refused(signal: AbortSignal, failure: PlainFailure, isForPeople: boolean): void
-  /** The metrics of all threads as one text. */
-  metrics(signal: AbortSignal): Promise<string>
-  /** The database did not serve. */
-  trouble(signal: AbortSignal, failure: PlainFailure): void
-  /** Blocks of a file were found damaged. */
-  damaged(signal: AbortSignal, dataset: string, blocks: readonly number[]): void
-  /** The path of the page thread's socket. */
-  pageSocket(signal: AbortSignal): Promise<string>
-  findBreaches(signal: AbortSignal, address: string): Promise<SourceAnswer>
-  findDomain(signal: AbortSignal, domain: string): Promise<HibpDomainAnswer>
-  checkSite(signal: AbortSignal, site: string): Promise<SiteEvidence>
-  askMailHost(signal: AbortSignal, domain: string): ReturnType<Websites['askMailHost']>
-  enqueue(signal: AbortSignal, job: WebsiteJob): Promise<unknown>
+type NotNull<Ports> = { readonly [Name in keyof Ports]: NonNullable<Ports[Name]> }
+
+/** What the main thread offers. A port that is null there is never called. */
+export interface MainOffers extends NotNull<MainPorts> {
+  readonly process: {
+    /** The metrics of all threads as one text. */
+    metrics(): Promise<string>
+    /** The database did not serve. */
+    trouble(failure: PlainFailure): void
+    /** Blocks of a file were found damaged. */
+    damaged(dataset: string, blocks: readonly number[]): void
+  }
 }
 
 export interface ServingOffers {
-  data(signal: AbortSignal, entry: SharedEntry): void
-  health(signal: AbortSignal, report: HealthReport): void
-  metrics(signal: AbortSignal): Promise<MetricValues>
-  /** Resolves when everything is answered and written. */
-  stop(signal: AbortSignal): Promise<void>
+  readonly serving: {
+    url(): string
+    data(entry: SharedEntry): void
+    health(report: HealthReport): void
+    metrics(): Promise<MetricValues>
+  }
 }
 
 /** With what a thread that serves is started. */

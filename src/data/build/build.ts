@@ -9,10 +9,9 @@
  * child that is stopped, or counts without end, is ended at a deadline.
  */
 
-import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { Dataset, DocumentDataset, HeldDataset, ProbeResult, ReportProgress } from '../../core/dataset.ts'
+import { endOf, startProcess } from '../../core/workers/supervisor.ts'
 import { type DataHome, snapshotPath, temporaryPath, writePieces } from '../files.ts'
 import { documentParts, openHeld } from '../snapshot/document.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
@@ -24,7 +23,7 @@ import {
   removeBuildFailure,
   writeBuildFailure,
 } from './build-failure.ts'
-import type { CompileMessage } from './compile-child.ts'
+import type { CompileParent, CompilePorts } from './compile-child.ts'
 import type { CompileOrder } from './compile-order.ts'
 import { type BuildFiles, compileInputOf, prepareBuild, stateOf } from './dataset-state.ts'
 import { importDataset } from './import.ts'
@@ -32,6 +31,8 @@ import { checkAnswers } from './panel.ts'
 
 /** Many times what the largest snapshot takes on a slow machine. */
 const compileDeadlineMs = 600_000
+/** A child that is done has nothing left to do. */
+const endWithinMs = 1_000
 
 /** Writes the snapshot of an order. Null when it is written, else why not. */
 export type RunCompiler = (
@@ -131,46 +132,23 @@ async function writeDocument<Opened>(
   await writePieces(path, buildSnapshot(identity, await documentParts(dataset, compileInputOf(files), today)))
 }
 
-/** Null when the child wrote the snapshot, else why not. */
+/** Compiles in a child process. Null when it wrote the snapshot, else why not. */
 async function runChild(
   order: CompileOrder,
   onProgress: ReportProgress,
   deadlineMs: number,
 ): Promise<CompileFailure | null> {
-  // The child takes no options of this process, such as the debugger's port.
-  const child = fork(fileURLToPath(new URL('./compile-child.ts', import.meta.url)), [JSON.stringify(order)], {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  // A child that counts through millions of ranges does not hear for seconds that its parent has gone.
-  const end = () => child.kill('SIGKILL')
-  process.once('exit', end)
-  let isLate = false
-  const deadline = setTimeout(() => {
-    isLate = true
-    end()
-  }, deadlineMs)
-  const failure = await outcomeOf(child, onProgress)
-  clearTimeout(deadline)
-  process.off('exit', end)
-  if (failure === null || !isLate) return failure
-  return { reason: `The compiler did not end within ${deadlineMs / 60_000} minutes.`, mayPass: true }
-}
-
-function outcomeOf(child: ChildProcess, onProgress: ReportProgress): Promise<CompileFailure | null> {
-  return new Promise(resolve => {
+  const offers: CompileParent = { progress: { report: onProgress } }
+  const module = new URL('./compile-child.ts', import.meta.url)
+  const late = AbortSignal.timeout(deadlineMs)
+  const child = startProcess<CompilePorts>({ module, settings: order, offers, signal: late })
+  try {
+    return await child.calls.of('compiler').compile()
+  } catch (error) {
+    const why = late.aborted ? `did not end within ${deadlineMs / 60_000} minutes.` : endOf(error)
     // A child that ended without a word was not stopped by its input: most often the system had no memory for it.
-    const endWith = (reason: string) => resolve({ reason, mayPass: true })
-    let said: CompileMessage | undefined
-    child.on('message', (message: CompileMessage) => {
-      if (message.kind === 'progress') onProgress(message.step, message.done)
-      else said = message
-    })
-    child.on('error', error => endWith(`The compiler could not be started: ${error.message}.`))
-    child.on('close', (code, signal) => {
-      if (said?.kind === 'compiled' && code === 0) resolve(null)
-      else if (said?.kind === 'failed') resolve({ reason: said.reason, mayPass: said.mayPass })
-      else endWith(`The compiler ended before it was done (${signal ?? `exit code ${code}`}).`)
-    })
-  })
+    return { reason: `The compiler ${why}`, mayPass: true }
+  } finally {
+    await child.end(endWithinMs)
+  }
 }

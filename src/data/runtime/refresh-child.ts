@@ -4,6 +4,8 @@
  */
 import { constants, setPriority } from 'node:os'
 import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
+import { orDie } from '../../core/workers/calls.ts'
+import type { Start } from '../../core/workers/worker.ts'
 import { usualTimeouts } from '../feeds/request.ts'
 import { SnapshotServer, usualDownloadTimeouts } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
@@ -41,15 +43,17 @@ export type RefreshMessage =
       readonly reason?: string
     }
 
-/** A message, or only a sign that the work goes on. */
-export type RefreshSign = RefreshMessage | { readonly kind: 'alive' }
+export interface RefreshPorts {
+  /** Carries out the task. What it throws ends the process. */
+  readonly refresh: { run(): Promise<void> }
+}
 
-// The channel closes when the parent dies, however it dies. This process leads a group: the compiler ends with it.
-process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
-setPriority(constants.priority.PRIORITY_LOW)
-
-function tell(message: RefreshSign): Promise<void> {
-  return new Promise(resolve => process.send?.(message, undefined, undefined, () => resolve()))
+export interface RefreshParent {
+  readonly progress: {
+    report(message: RefreshMessage): void
+    /** A sign that the work goes on. */
+    alive(): void
+  }
 }
 
 async function datasetOf({ module, name }: DeclaredBy): Promise<AnyDataset> {
@@ -58,30 +62,33 @@ async function datasetOf({ module, name }: DeclaredBy): Promise<AnyDataset> {
   return dataset
 }
 
-async function refreshAsOrdered({ declaredBy, feeds, takes }: DatasetOrder, task: RefreshTask): Promise<void> {
-  const { home, mirror, offline } = task
-  const dataset = await datasetOf(declaredBy)
-  const report = await refreshDataset(dataset, home, {
-    egress: { mirror, offline, timeouts: usualTimeouts },
-    now: Date.now,
-    wants: ({ name }) => feeds.includes(name),
-    acceptsShrunk: () => false,
-    takes: takes === true && server !== null ? { server, acceptsOlder: false } : null,
-    retryBuild: false,
-    onFeed: each => {
-      if (each.result.outcome !== 'not_due') void tell({ kind: 'feed', dataset: dataset.name, ...each })
-    },
-    onProgress: () => void tell({ kind: 'alive' }),
-  })
-  const { outcome, ...rest } = report.outcome === 'busy' ? report : report.build
-  const reason = 'reason' in rest ? { reason: rest.reason } : {}
-  await tell({ kind: 'dataset', dataset: dataset.name, outcome, ...reason })
+export const start: Start<RefreshTask, RefreshParent> = async (task, parent) => {
+  setPriority(constants.priority.PRIORITY_LOW)
+  const { home, mirror, offline, snapshots: url } = task
+  const progress = parent.notify('progress')
+  const server = url
+    ? new SnapshotServer({ url, token: process.env.SNAPSHOTS_TOKEN || null }, usualDownloadTimeouts)
+    : null
+  const refresh = async ({ declaredBy, feeds, takes }: DatasetOrder) => {
+    const dataset = await datasetOf(declaredBy)
+    const report = await refreshDataset(dataset, home, {
+      egress: { mirror, offline, timeouts: usualTimeouts },
+      now: Date.now,
+      wants: ({ name }) => feeds.includes(name),
+      acceptsShrunk: () => false,
+      takes: takes === true && server !== null ? { server, acceptsOlder: false } : null,
+      retryBuild: false,
+      onFeed: each => {
+        if (each.result.outcome !== 'not_due') progress.report({ kind: 'feed', dataset: dataset.name, ...each })
+      },
+      onProgress: () => progress.alive(),
+    })
+    const { outcome, ...rest } = report.outcome === 'busy' ? report : report.build
+    const reason = 'reason' in rest ? { reason: rest.reason } : {}
+    progress.report({ kind: 'dataset', dataset: dataset.name, outcome, ...reason })
+  }
+  const refreshAll = async () => {
+    for (const order of task.orders) await refresh(order)
+  }
+  return { offers: { refresh: { run: () => orDie(refreshAll()) } } satisfies RefreshPorts }
 }
-
-const task: RefreshTask = JSON.parse(process.argv[2])
-const { snapshots: url } = task
-const server = url
-  ? new SnapshotServer({ url, token: process.env.SNAPSHOTS_TOKEN || null }, usualDownloadTimeouts)
-  : null
-for (const order of task.orders) await refreshAsOrdered(order, task)
-process.exit()

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { IdleTimeout } from '../../core/idle-timeout.ts'
-import type { RefreshMessage, RefreshSign, RefreshTask } from './refresh-child.ts'
+import { endOf, startProcess } from '../../core/workers/supervisor.ts'
+import type { RefreshMessage, RefreshParent, RefreshPorts, RefreshTask } from './refresh-child.ts'
 
 export type RefreshRun =
   | { readonly outcome: 'done' }
@@ -10,6 +9,8 @@ export type RefreshRun =
 
 /** Longest time without a message: a feed may take five minutes and a compiler ten. */
 export const usualSilenceMs = 900_000
+/** A child that is done has nothing left to do. */
+const endWithinMs = 1_000
 
 /**
  * Refreshes in a child process. The signal ends it; every file that it finished is whole, and the next refresh removes
@@ -19,51 +20,41 @@ export const usualSilenceMs = 900_000
  * notice only after seconds that its parent has gone, so both are ended at once. A group that sends no message for too
  * long is ended as well. There is no limit for the whole: an import takes hours and reports its progress.
  */
-export function refreshInProcess(
+export async function refreshInProcess(
   task: RefreshTask,
   onMessage: (message: RefreshMessage) => void,
   signal: AbortSignal,
   idle = new IdleTimeout(usualSilenceMs),
   token: string | null = null,
 ): Promise<RefreshRun> {
-  const child = fork(fileURLToPath(new URL('./refresh-child.ts', import.meta.url)), [JSON.stringify(task)], {
-    execArgv: [],
-    detached: true,
+  const offers: RefreshParent = {
+    progress: {
+      report: message => {
+        idle.restart()
+        onMessage(message)
+      },
+      alive: () => idle.restart(),
+    },
+  }
+  const child = startProcess<RefreshPorts>({
+    module: new URL('./refresh-child.ts', import.meta.url),
+    settings: task,
+    offers,
     env: { ...process.env, SNAPSHOTS_TOKEN: token ?? '' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    leadsGroup: true,
+    signal: AbortSignal.any([signal, idle.signal]),
   })
-  const end = () => endGroup(child.pid)
-  const ended = AbortSignal.any([signal, idle.signal])
-  ended.addEventListener('abort', end, { once: true })
-  if (ended.aborted) end()
-  return new Promise(resolve => {
-    const endWith = (reason: string) => resolve({ outcome: 'ended', reason })
-    child.on('message', (sign: RefreshSign) => {
-      idle.restart()
-      if (sign.kind !== 'alive') onMessage(sign)
-    })
-    child.on('error', error => {
-      idle.stop()
-      endWith(`It could not be started: ${error.message}.`)
-    })
-    child.on('close', (code, killedBy) => {
-      idle.stop()
-      ended.removeEventListener('abort', end)
-      if (code !== 0) end()
-      if (code === 0 || signal.aborted) resolve({ outcome: 'done' })
-      else if (idle.signal.aborted) endWith(`It said nothing for ${idle.ms / 60_000} minutes.`)
-      else endWith(`It ended before it was done (${killedBy ?? `exit code ${code}`}).`)
-    })
-  })
-}
-
-/** Ends the remaining processes of the group. */
-function endGroup(leader: number | undefined): void {
-  if (leader === undefined) return
   try {
-    process.kill(-leader, 'SIGKILL')
+    await child.calls.of('refresh').run()
+    return { outcome: 'done' }
   } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
-    if (!isGone) throw error
+    // Its compiler may live on.
+    child.kill()
+    if (signal.aborted) return { outcome: 'done' }
+    const why = idle.signal.aborted ? `said nothing for ${idle.ms / 60_000} minutes.` : endOf(error)
+    return { outcome: 'ended', reason: `It ${why}` }
+  } finally {
+    idle.stop()
+    await child.end(endWithinMs)
   }
 }

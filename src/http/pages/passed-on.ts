@@ -12,6 +12,7 @@ import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../core/errors.ts'
+import { crossesThreads } from '../../core/workers/failure.ts'
 import { siteOf } from '../address-limit.ts'
 import type { Edge } from '../exchange.ts'
 import { sendRefusal } from './rules.ts'
@@ -59,6 +60,7 @@ export interface PageHost {
 export class PagesUnavailable extends Error {
   override readonly name = 'PagesUnavailable'
 }
+crossesThreads(PagesUnavailable)
 
 /**
  * Everything on the way to the page thread belongs to one hop (RFC 9110, section 7.6.1), or was answered here already.

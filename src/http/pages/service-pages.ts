@@ -22,8 +22,8 @@ export interface ServicePages {
   readonly database: () => DatabaseStatus
   /** Null where nobody signs in by a provider. */
   readonly provider?: () => ProviderStatus | null
-  /** Where several threads serve: how many do, and the metrics of all of them in one. */
-  readonly threads?: { readonly workers: () => WorkersStatus; readonly metrics: () => Promise<string> }
+  /** How many threads serve, null where only one does, and the metrics of all of them as one text. */
+  readonly threads?: { readonly workers: () => WorkersStatus | null; readonly metrics: () => Promise<string> }
   readonly version: string
   /** What the OpenAPI document says of paths that are no endpoints; nothing without it. */
   readonly furtherPaths?: object

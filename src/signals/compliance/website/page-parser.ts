@@ -5,8 +5,9 @@
  *
  * A task that fails is `null`: the page is left out, and nothing of it is said.
  */
-import { Worker } from 'node:worker_threads'
-import type { AnswerTo, Task, Tasks } from './work.ts'
+import { Semaphore } from '../../../core/semaphore.ts'
+import { type Running, startThread } from '../../../core/workers/supervisor.ts'
+import type { Parser } from './parser-thread.ts'
 
 export interface ParserLimits {
   /** Time limit of a task, from handing it over to its answer. */
@@ -22,129 +23,91 @@ export const usualParserLimits: ParserLimits = { taskMs: 750, heapMegabytes: 64,
 /** Limit of the young generation of the thread's heap, in addition to `heapMegabytes`. */
 const youngMegabytes = 16
 
-interface Waiting {
-  readonly task: Task
-  readonly settle: (answer: AnswerTo<Task['kind']> | null) => void
-}
+/** A task by the name of the parser's method (parser-thread.ts), with its argument. */
+type Task<Kind extends keyof Parser> = { readonly kind: Kind } & Parameters<Parser[Kind]>[0]
+type Answer<Kind extends keyof Parser> = ReturnType<Parser[Kind]>
 
 export class PageParser {
   readonly #limits: ParserLimits
   readonly #module: URL
-  readonly #waiting = new Set<Waiting>()
-  #worker: Worker | null = null
-  #isReady = false
-  #current: Waiting | null = null
-  #timer: NodeJS.Timeout | undefined
+  readonly #turns = new Semaphore(1, Number.POSITIVE_INFINITY)
+  #closing = new AbortController()
+  #running: Running<{ parser: Parser }> | null = null
+  #idle: NodeJS.Timeout | undefined
 
   /** @param module of the thread; another one only in tests */
-  constructor(limits: ParserLimits = usualParserLimits, module = new URL('./worker-thread.ts', import.meta.url)) {
+  constructor(limits: ParserLimits = usualParserLimits, module = new URL('./parser-thread.ts', import.meta.url)) {
     this.#limits = limits
     this.#module = module
   }
 
   /** The answer, or null when there is none in time. A task that nobody waits for any more is not begun. */
-  ask<Kind extends keyof Tasks>(
-    task: { kind: Kind } & Tasks[Kind]['asked'],
-    signal: AbortSignal,
-  ): Promise<AnswerTo<Kind> | null> {
-    return new Promise(resolve => {
-      if (signal.aborted) return resolve(null)
-      const leave = () => {
-        this.#waiting.delete(waiting)
-        resolve(null)
-      }
-      const settle = (answer: AnswerTo<Task['kind']> | null) => {
-        signal.removeEventListener('abort', leave)
-        // The thread answers a task of a kind with an answer of that kind.
-        resolve(answer as AnswerTo<Kind> | null)
-      }
-      const waiting = { task: task as Task, settle }
-      signal.addEventListener('abort', leave, { once: true })
-      this.#waiting.add(waiting)
-      this.#next()
-    })
+  async ask<Kind extends keyof Parser>(task: Task<Kind>, signal: AbortSignal): Promise<Answer<Kind> | null> {
+    const { promise: left, resolve } = Promise.withResolvers<null>()
+    const leave = () => resolve(null)
+    signal.addEventListener('abort', leave, { once: true })
+    const answer = await Promise.race([this.#inTurn(task, signal), left])
+    signal.removeEventListener('abort', leave)
+    return answer
   }
 
   /** Ends the thread; tasks that wait for it have no answer. */
   async close(): Promise<void> {
-    this.#giveUp()
+    this.#closing.abort()
+    this.#closing = new AbortController()
     await this.#end()
   }
 
-  #giveUp(): void {
-    const waiting = [...this.#waiting]
-    this.#waiting.clear()
-    for (const { settle } of waiting) settle(null)
+  async #inTurn<Kind extends keyof Parser>(task: Task<Kind>, signal: AbortSignal): Promise<Answer<Kind> | null> {
+    const closing = this.#closing.signal
+    using turn = await this.#turns.acquire(AbortSignal.any([signal, closing]))
+    return turn === null || closing.aborted ? null : await this.#answer(task, closing)
   }
 
-  #next(): void {
-    if (this.#current !== null || this.#waiting.size === 0) return
-    clearTimeout(this.#timer)
-    if (this.#worker === null) this.#start()
-    if (!this.#isReady || this.#worker === null) return
-    const [first] = this.#waiting
-    this.#waiting.delete(first)
-    this.#current = first
-    this.#worker.ref()
-    this.#timer = setTimeout(() => void this.#end(), this.#limits.taskMs)
-    this.#worker.postMessage(first.task)
+  async #answer<Kind extends keyof Parser>(task: Task<Kind>, closing: AbortSignal): Promise<Answer<Kind> | null> {
+    clearTimeout(this.#idle)
+    const running = this.#running ?? this.#start()
+    running.keepsProcess(true)
+    let timer: NodeJS.Timeout | undefined
+    try {
+      await running.ready
+      timer = setTimeout(() => void this.#end(), this.#limits.taskMs)
+      const parse = running.calls.of('parser')[task.kind] as (task: Task<Kind>) => Promise<Answer<Kind>>
+      return await parse(task)
+    } catch {
+      // Out of memory, too late, or a defect of a parser: that page has no answer.
+      return null
+    } finally {
+      clearTimeout(timer)
+      if (!closing.aborted) this.#rest(running)
+    }
   }
 
-  #start(): void {
-    const worker = new Worker(this.#module, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
+  #start(): Running<{ parser: Parser }> {
+    const heap = { maxOldGenerationSizeMb: this.#limits.heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes }
+    const running = startThread<{ parser: Parser }>({
+      ...{ module: this.#module, settings: null, options: { resourceLimits: heap } },
       // Nothing of a stranger's page reaches the log through what a parser prints.
-      stdout: true,
-      stderr: true,
+      isSilent: true,
     })
-    worker.stdout.resume()
-    worker.stderr.resume()
-    this.#worker = worker
-    this.#isReady = false
-    worker.on('message', message => this.#take(worker, message))
-    // Out of memory, or a defect of a parser: that page has no answer.
-    worker.on('error', () => this.#drop(worker))
-    worker.on('exit', () => this.#drop(worker))
-  }
-
-  #take(worker: Worker, message: AnswerTo<Task['kind']> | 'ready'): void {
-    if (worker !== this.#worker) return
-    if (message === 'ready') this.#isReady = true
-    else this.#settle(message)
-    if (this.#current === null && this.#waiting.size === 0) this.#rest(worker)
-    else this.#next()
+    this.#running = running
+    void running.ended.then(() => {
+      if (this.#running === running) this.#running = null
+    })
+    return running
   }
 
   /** Does not keep the process, and is ended when nothing comes. */
-  #rest(worker: Worker): void {
-    worker.unref()
-    this.#timer = setTimeout(() => void this.#end(), this.#limits.idleMs).unref()
-  }
-
-  #settle(answer: AnswerTo<Task['kind']> | null): void {
-    clearTimeout(this.#timer)
-    const current = this.#current
-    this.#current = null
-    current?.settle(answer)
+  #rest(running: Running<{ parser: Parser }>): void {
+    running.keepsProcess(false)
+    this.#idle = setTimeout(() => void this.#end(), this.#limits.idleMs).unref()
   }
 
   async #end(): Promise<void> {
-    const worker = this.#worker
-    if (worker === null) return
-    this.#drop(worker)
-    await worker.terminate()
-  }
-
-  /**
-   * The thread has ended or is about to. A thread that never became ready would go on failing: what waits is given up.
-   */
-  #drop(worker: Worker): void {
-    if (worker !== this.#worker) return
-    const wasReady = this.#isReady
-    this.#worker = null
-    this.#isReady = false
-    this.#settle(null)
-    if (!wasReady) this.#giveUp()
-    this.#next()
+    clearTimeout(this.#idle)
+    const running = this.#running
+    this.#running = null
+    running?.kill()
+    await running?.ended
   }
 }

@@ -5,13 +5,14 @@
  * alone; the file is in the system's cache by then. ASSAY_BENCH_HOME names a home with fetched feeds to compile as
  * well.
  */
-import { execFileSync, fork } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from '../../../../bench/harness.ts'
 import { ipDataName, newEmptyHome, newUncompiledHome } from '../../../../bench/ip-data.ts'
-import type { CompileMessage } from '../../../data/build/compile-child.ts'
+import { startProcess } from '../../../core/workers/supervisor.ts'
+import type { CompilePorts } from '../../../data/build/compile-child.ts'
 import type { CompileOrder } from '../../../data/build/compile-order.ts'
 import { stateOf } from '../../../data/build/dataset-state.ts'
 import { type DataHome, snapshotPath } from '../../../data/files.ts'
@@ -21,7 +22,7 @@ import type { Opening } from '../fixtures/opening-process.ts'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { readFiles } from './input-files.ts'
 
-const compilingProcess = fileURLToPath(new URL('../../../data/build/compile-child.ts', import.meta.url))
+const compilingModule = new URL('../../../data/build/compile-child.ts', import.meta.url)
 const openingProcess = fileURLToPath(new URL('../fixtures/opening-process.ts', import.meta.url))
 const tinyCompiler = new URL('../fixtures/tiny-compiler.ts', import.meta.url)
 
@@ -65,9 +66,10 @@ interface Build {
 /** The process in which the service compiles, started as the service starts it. */
 async function build(order: CompileOrder): Promise<Build> {
   const start = performance.now()
-  const child = fork(compilingProcess, [JSON.stringify(order)], {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const offers = { progress: { report: () => {} } }
+  const child = startProcess<CompilePorts>({
+    ...{ module: compilingModule, settings: order, offers },
+    signal: new AbortController().signal,
   })
   let peakMb = 0
   let cpuSeconds = 0
@@ -76,13 +78,10 @@ async function build(order: CompileOrder): Promise<Build> {
     peakMb = peakResidentMb(child.pid) ?? peakMb
     cpuSeconds = cpuSecondsOf(child.pid)
   }, 10)
-  child.once('exit', () => clearInterval(timer))
-  let said: CompileMessage | undefined
-  child.on('message', (message: CompileMessage) => {
-    said = message
-  })
-  const code = await new Promise(resolve => child.once('close', resolve))
-  if (said?.kind !== 'compiled' || code !== 0) throw new Error(`not compiled: ${JSON.stringify(said)}`)
+  const failure = await child.calls.of('compiler').compile()
+  clearInterval(timer)
+  await child.end(10_000)
+  if (failure !== null) throw new Error(`not compiled: ${failure.reason}`)
   return { seconds: (performance.now() - start) / 1000, cpuSeconds, peakMb }
 }
 

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { after, beforeEach, describe, it } from 'node:test'
 import { audit, journalOf } from '../../../test/support/ledger.ts'
 import { until } from '../../../test/support/until.ts'
+import { callsOver } from '../../core/workers/calls.ts'
 import { Meter } from '../../metering/meter.ts'
 import { openStore } from '../../store/open.ts'
 import { StartError } from '../settings/home.ts'
 import { LedgerLink } from './ledger-link.ts'
-import type { FromLedger } from './ledger-messages.ts'
-import { type LedgerThread, startLedgerThread } from './ledger-thread-start.ts'
+import type { LedgerPorts } from './ledger-thread.ts'
 import { openRemoteStore } from './remote-store.ts'
+import { startLedgerThread } from './serving-ledger.ts'
 
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 100 }
 const endpoint = '/v1/a'
@@ -21,8 +22,12 @@ describe('the ledger thread', () => {
   let databasePath: string
   let count = 0
   const troubles: unknown[] = []
-  const events = { onStall: () => {}, onRecovery: () => {}, onTrouble: (error: unknown) => troubles.push(error) }
-  const start = () => startLedgerThread({ database: databasePath, policy }, events)
+  const events = { onStall: () => {}, onRecovery: () => {} }
+  const start = async () => {
+    const thread = startLedgerThread({ database: databasePath, policy }, error => troubles.push(error))
+    await thread.ready
+    return { ...thread, link: new LedgerLink(thread.calls, events) }
+  }
 
   beforeEach(() => {
     count += 1
@@ -30,7 +35,7 @@ describe('the ledger thread', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  const end = async (thread: LedgerThread) => assert.equal(await thread.end(20_000), true)
+  const end = async (thread: Awaited<ReturnType<typeof start>>) => assert.equal(await thread.end(20_000), true)
 
   it('makes the database, charges what is asked through the link, and leaves no process behind', async () => {
     const thread = await start()
@@ -85,12 +90,11 @@ describe('the ledger thread', () => {
     const account = { id: 'acc_1', name: 'one', createdAt: 0 }
     await store.accounts.insertAccount(account, { at: 0, actor: 'test', action: 'account.create', subject: 'acc_1' })
     const ends = [new MessageChannel(), new MessageChannel()]
-    const [lasting, dying] = ends.map(({ port1, port2 }) => {
-      thread.serveLink(port1)
-      const link = new LedgerLink(message => port2.postMessage(message), events)
-      port2.on('message', (message: FromLedger) => link.take(message))
-      return new Meter({ committer: link })
+    const links = ends.map(({ port1, port2 }) => {
+      thread.calls.notify('links').add(port1)
+      return new LedgerLink(callsOver<LedgerPorts>(port2, {}), events)
     })
+    const [lasting, dying] = links.map(link => new Meter({ committer: link }))
     const once = { endpoint, credits: 4, idempotency: { keyHash: 'k', fingerprint: 'f' } }
     const admissions = await Promise.all([
       lasting.admit('acc_1', { endpoint, credits: 1 }),
@@ -103,8 +107,7 @@ describe('the ledger thread', () => {
     )
     // The settlement was handed over before the death, and counts; what was asked and not answered is released as well.
     const [, { reservation }] = admissions as { reservation: number }[]
-    const left = new LedgerLink(message => ends[1].port2.postMessage(message), events)
-    void left.commit([
+    void links[1].commit([
       { accountId: 'acc_1', request: { kind: 'settle', reservation, credits: 2 } },
       { accountId: 'acc_1', request: { kind: 'admit', endpoint, credits: 8 } },
     ])
@@ -127,9 +130,9 @@ describe('the ledger thread', () => {
 
   it('tells of its death when nobody has told it to end', async () => {
     const thread = await start()
-    thread.link.commit([
+    void thread.link.commit([
       { accountId: 'acc_1', request: { kind: 'sweep', processIds: [undefined as unknown as number] } },
     ])
-    assert.match(String(await thread.died), /no number/)
+    assert.match(String((await thread.died).cause), /no number/)
   })
 })

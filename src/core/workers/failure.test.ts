@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
-import { isSqliteError, troubleOf } from '../core/store-failure.ts'
-import { failureOf, plainFailure } from './plain-failure.ts'
-import { AccountFailure, DamagedRow, isDamage } from './store.ts'
+import { AccountFailure, DamagedRow, isDamage } from '../../metering/store.ts'
+import { isSqliteError, StoreStalled, troubleOf } from '../store-failure.ts'
+import { failureOf, plainFailure } from './failure.ts'
 
 /** The error as it arrives in another thread. */
 const sent = (error: unknown) => failureOf(structuredClone(plainFailure(error)))
@@ -34,6 +34,10 @@ describe('a failure in another thread', () => {
     assert.equal(arrived.cause.message, 'table hold, one of its rows: a number is too large')
     assert.ok(isDamage(arrived))
     assert.equal(isDamage(sent(new AccountFailure('acc_1', new Error('a defect')))), false)
+  })
+
+  it('of a database that does not answer is still that', () => {
+    assert.equal(troubleOf(sent(new StoreStalled())), 'STALLED')
   })
 
   it('of any other kind keeps name, message, code and stack', () => {
