@@ -216,10 +216,23 @@ const list: Command = {
   },
 }
 
+/** The names of breaches that /v1/breaches/domain cannot search, and could after another import. */
+function withoutDomains({ answering }: OpenIndex): string[] {
+  return answering
+    .filter(({ form, domains }) => form === 'address' && domains === undefined)
+    .map(({ record }) => record.Name)
+}
+
 function remarksOn(index: OpenIndex): string[] {
   const { lost, nameless, problem } = index
+  const older = withoutDomains(index)
   return [
     ...(problem === null ? [] : [problem]),
+    ...(older.length === 0
+      ? []
+      : [
+          `Imported before domains were kept, so that POST /v1/breaches/domain cannot search them until they are imported again: ${older.join(', ')}.`,
+        ]),
     ...(lost.length === 0
       ? []
       : [

@@ -56,7 +56,8 @@ function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: C
 const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<LoadedSignal>>> = {
   breach: async breaches => {
     const { breach } = await import('../signals/breach/index.ts')
-    return loaded(breach, data => ({ passwords: localPasswords, ...breaches(data) }))
+    const noDomains = { hibpDomains: null, lists: { hasProved: async () => false } }
+    return loaded(breach, data => ({ passwords: localPasswords, ...noDomains, ...breaches(data) }))
   },
   compliance: async () => {
     const { compliance, offlineAnswer } = await import('../signals/compliance/index.ts')
@@ -100,7 +101,10 @@ export class LocalDataError extends Error {}
 
 const localPasswords = { source: 'local', upstream: null } as const
 
-const noBreaches: LocalBreaches = { emailSources: [], localBreaches: { records: async () => [] } }
+const noBreaches: LocalBreaches = {
+  emailSources: [],
+  localBreaches: { records: async () => [], findDomain: async () => ({ outcome: 'absent' }) },
+}
 
 const nobody = { accountId: '', keyId: '' }
 

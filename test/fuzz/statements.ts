@@ -104,6 +104,7 @@ const statements: Readonly<Record<string, (answer: Json, input: Input, charged: 
   '/v1/gender/email': ({ data }) => ofEstimate(data),
   '/v1/gender/username': ({ data }) => ofEstimate(data),
   '/v1/gender/batch': ofBatch,
+  '/v1/compliance/contact': ofCompliance,
   '/v1/compliance/email': ofCompliance,
 }
 
@@ -113,7 +114,8 @@ export function assertTrue(path: string, answer: Json, input: Input, charged: nu
 
 /** Credits of an answer, at least and at most. */
 export function priceOf(path: string, { items }: Input): readonly [least: number, most: number] {
-  if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue') return [0, 0]
+  if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue' || path === '/v1/breaches/search')
+    return [0, 0]
   if (path === '/v1/gender/batch') return [0, Array.isArray(items) ? items.length : 0]
-  return path === '/v1/compliance/email' ? [0, 1] : [1, 1]
+  return path.startsWith('/v1/compliance/') ? [0, 1] : [1, 1]
 }

@@ -6,7 +6,9 @@ import { after, before, describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Compile } from 'typebox/compile'
 import { adminScope } from '../../src/accounts/key-settings.ts'
+import { ApiError } from '../../src/core/errors.ts'
 import { type PlayedRanges, playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
+import { breach } from '../../src/signals/breach/index.ts'
 import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { actions, assertAnswered, assertEveryAnswer, statusOfCode } from '../support/expect.ts'
 import { type Hibp, ownKey, startHibp } from '../support/hibp.ts'
@@ -33,6 +35,8 @@ interface Operation {
 const refusals: Record<string, readonly number[]> = {
   '/v1/breaches/password': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/breaches/catalogue': [400, 401, 402, 403, 405, 413, 415, 429, 500, 503],
+  '/v1/breaches/domain': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
+  '/v1/breaches/search': [400, 401, 402, 403, 405, 413, 415, 429, 500, 503],
   '/v1/breaches/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/gender/name': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/gender/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
@@ -40,6 +44,7 @@ const refusals: Record<string, readonly number[]> = {
   '/v1/gender/batch': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/ip/intelligence': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
   '/v1/phone/validate': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
+  '/v1/compliance/contact': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/compliance/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
   '/v1/account/usage': [400, 401, 403, 405, 413, 415, 429, 500, 503],
   '/v1/account/policy': [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
@@ -52,7 +57,11 @@ const refusals: Record<string, readonly number[]> = {
 }
 
 /** Answers without an Idempotency-Key. */
-const unremembered: ReadonlySet<string> = new Set(['/v1/account/usage', '/v1/breaches/catalogue'])
+const unremembered: ReadonlySet<string> = new Set([
+  '/v1/account/usage',
+  '/v1/breaches/catalogue',
+  '/v1/breaches/search',
+])
 
 const jsonType = 'application/json'
 let hibp: Hibp
@@ -79,6 +88,7 @@ before(async () => {
     ...{ HIBP_API_KEY: ownKey, HIBP_BASE_URL: hibp.baseUrl, PWNED_PASSWORDS_URL: ranges.url },
   })
   accounts = await openAccounts(service.home)
+  await proveDomains()
   const answer = await service.post('/openapi.json', null, { method: 'GET', key: null })
   assert.equal(answer.status, 200)
   assertEveryAnswer(answer)
@@ -94,6 +104,18 @@ after(async () => {
   await hibp.stop()
   await ranges.stop()
 })
+
+/** The domains of the examples are those of the account, and Have I Been Pwned lets its key search them. */
+async function proveDomains(): Promise<void> {
+  const examples = breach.endpoints.find(({ path }) => path === '/v1/breaches/domain')?.samples ?? []
+  const domains = examples.flatMap(({ input, output }) => (output instanceof ApiError ? [] : [input.domain]))
+  assert.ok(domains.length > 0)
+  hibp.verify(...domains)
+  const owners = await openAccounts(withSources.home)
+  const [account] = await owners.store.accounts.listAccounts()
+  await owners.prove(account.id, ...domains)
+  await owners.close()
+}
 
 /** A service that can answer the path. */
 const serviceFor = (path: string) => (path.startsWith('/v1/breaches/') ? withSources : service)

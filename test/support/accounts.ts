@@ -25,6 +25,8 @@ export interface Accounts {
   /** A further key of an account. */
   key(accountId: string, options?: Partial<NewKey>): Promise<{ key: string; keyId: string }>
   grant(accountId: string, credits: number): Promise<void>
+  /** The account has proved that the domains are its own. */
+  prove(accountId: string, ...domains: string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,10 +55,19 @@ export async function openAccounts(home: string, database = join(home, 'assay.db
   const grant = async (accountId: string, credits: number) => {
     await meter.grant(accountId, { credits, note: 'test', actor: 'test' })
   }
+  const prove = async (accountId: string, ...domains: string[]) => {
+    const event = { at: Date.now(), actor: 'test', action: 'list.add owned', subject: accountId, account: accountId }
+    const entries = domains.map(value => ({ kind: 'domain', value }) as const)
+    await store.lists.addEntries({ accountId, list: 'owned', entries, mostEntries: 100, event })
+    for (const each of domains) {
+      await store.lists.noteProof(accountId, each, { provedAt: Date.now(), askedAt: Date.now() })
+    }
+  }
   return {
     store,
     key,
     grant,
+    prove,
     caller: async ({ credits = 0, ...options } = {}) => {
       const accountName = `test-${randomUUID()}`
       const account = await createAccount(store.accounts, accountName, { now: Date.now(), actor: 'test' })

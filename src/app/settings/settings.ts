@@ -163,7 +163,8 @@ export const settings = {
   aiModel: anyPath('AI_MODEL', 'the name of the model to ask at AI_BASE_URL'),
   hibpApiKey: setting({
     ...{ name: 'HIBP_API_KEY', fallback: '', secret: true, parse: optional(textOf(t => /^[0-9a-fA-F]{32}$/.test(t))) },
-    takes: 'a key of Have I Been Pwned, 32 hexadecimal digits, with which it is asked about addresses',
+    takes:
+      'a key of Have I Been Pwned, 32 hexadecimal digits, with which it is asked about addresses and proved domains',
   }),
   hibpBaseUrl: setting({
     ...{ name: 'HIBP_BASE_URL', fallback: 'https://haveibeenpwned.com/api/v3', parse: baseUrl },

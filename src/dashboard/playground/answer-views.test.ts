@@ -97,6 +97,17 @@ describe('the picture of an answer', () => {
     assert.match(sampleOf('/v1/breaches/password', { password: 'password' }), /Found 10,434,004 times/)
   })
 
+  it('says which addresses of a domain were found, and what could not be searched', () => {
+    const words = sampleOf('/v1/breaches/domain', { domain: 'example.com' })
+    assert.match(words, /Found in 3 breaches example\.com.*Example Spam List .* 17 Imported here/)
+    assert.match(words, /2 addresses named anna\.schmidt ExampleForum, ExampleMadeUp bob ExampleForum/)
+    const partly = sampleOf('/v1/breaches/domain', { domain: 'partly.example.com' })
+    assert.match(
+      partly,
+      /Not found, but not everything was searched.*Imported here: Breaches that were imported as hashes/,
+    )
+  })
+
   it('says in plain words whether to send, why, by which law and what to do', () => {
     const words = sampleOf('/v1/compliance/email', { email: 'anna@checking.example' })
     assert.match(words, /Ask for consent first consent_required · Germany, likely, not certain · a business address/)
@@ -106,6 +117,19 @@ describe('the picture of an answer', () => {
     assert.match(words, /18 of 100 points/)
     const own = sampleOf('/v1/compliance/email', { email: 'pat@case.example' })
     assert.match(own, /The operator of this service has set the rule: our counsel/)
+    const label = sampleOf('/v1/compliance/email', { email: 'luz@label.example' })
+    assert.match(label, /Stop after an opt-out within 3 days Label Publicitate/)
+    assert.match(sampleOf('/v1/compliance/email', { email: 'eva@register.example' }), /Register to check ECG-Liste/)
+    assert.match(own, /within 10 working days Highest penalty USD 53,088/)
+  })
+
+  it('names the exception that a verdict on a contact rests on, with each condition', () => {
+    const words = sampleOf('/v1/compliance/contact', {
+      ...{ email: 'customer.given_by_contact.de@contact.example', relationship: 'customer' },
+      ...{ source: 'given_by_contact', channel: 'email', last_contact: '2026-05-20' },
+    })
+    assert.match(words, /You may send, under conditions/)
+    assert.match(words, /Which exception applies\? All its conditions.*Germany: UWG § 7\(3\) The contact gave you/)
   })
 
   it('links to no source that is not on the web', () => {

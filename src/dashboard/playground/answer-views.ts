@@ -1,8 +1,14 @@
 /** The view of an answer: each endpoint has its own, and an answer without one is a table of fields. */
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { fits } from './fits.ts'
-import { breachCatalogueView, breachEmailView, breachPasswordView } from './views/breach-view.ts'
-import { complianceView } from './views/compliance-view.ts'
+import {
+  breachCatalogueView,
+  breachDomainView,
+  breachEmailView,
+  breachPasswordView,
+  breachSearchView,
+} from './views/breach-view.ts'
+import { complianceView, contactView } from './views/compliance-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
 import { ipView } from './views/ip-view.ts'
@@ -14,8 +20,11 @@ type View = (answer: never) => string
 
 const views: Readonly<Record<string, View>> = {
   '/v1/breaches/catalogue': breachCatalogueView,
+  '/v1/breaches/domain': breachDomainView,
   '/v1/breaches/email': breachEmailView,
   '/v1/breaches/password': breachPasswordView,
+  '/v1/breaches/search': breachSearchView,
+  '/v1/compliance/contact': contactView,
   '/v1/compliance/email': complianceView,
   '/v1/gender/batch': genderBatchView,
   '/v1/gender/email': genderView,

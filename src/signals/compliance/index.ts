@@ -1,6 +1,7 @@
 import type { Signal } from '../../core/signal.ts'
 import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
+import { contactEndpoint } from './verdict/contact-endpoint.ts'
 import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
 import { offlineAnswer } from './verdict/offline-answer.ts'
 import { registriesData } from './website/registries/dataset.ts'
@@ -12,7 +13,7 @@ export type CompliancePorts = VerdictEndpointPorts
 export const compliance: Signal<CompliancePorts> = {
   name: 'compliance',
   title: 'Cold-email compliance',
-  endpoints: [emailEndpoint],
+  endpoints: [emailEndpoint, contactEndpoint],
   datasets: [lawData, registriesData],
   documents: lawDocuments,
 }

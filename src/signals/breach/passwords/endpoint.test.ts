@@ -181,7 +181,9 @@ describe('the answer of a password', () => {
     const served = await serve(breach, {
       ...portsOf(sourceOf({ known: 3 }, asOf)),
       emailSources: [],
-      localBreaches: { records: async () => [] },
+      hibpDomains: null,
+      localBreaches: { records: async () => [], findDomain: async () => ({ outcome: 'absent' }) },
+      lists: { hasProved: async () => false },
     })
     try {
       const caller = await served.caller(2)

@@ -115,6 +115,21 @@ describe('an answer', () => {
     assert.ok(!('override_reason' in answer({})))
   })
 
+  it('has the deadline, label, register and penalty of the rule where they are known, and no such field elsewhere', () => {
+    const duties = {
+      ...{ opt_out_deadline_days: 10, opt_out_deadline_in: 'working_days' as const },
+      ...{ label_required: 'ADV', register: 'List of objections', max_penalty: 'EUR 1' },
+    }
+    const names = Object.keys(duties)
+    const dutiesIn = (given: schema.Verdict) =>
+      Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
+    assert.deepEqual(dutiesIn(answer({ table: tinyLaw([tinyRule('DE', ['allowed'], duties)]) })), duties)
+    assert.deepEqual(dutiesIn(answer({})), {})
+    assert.deepEqual(dutiesIn(answer({ verdict: verdictOf([]) })), {})
+    const atOnce = tinyLaw([tinyRule('DE', ['allowed'], { opt_out_deadline_days: 0 })])
+    assert.deepEqual(dutiesIn(answer({ table: atOnce })), { opt_out_deadline_days: 0 })
+  })
+
   it('names a country with its article where it has one', () => {
     const { message } = answer({ verdict: verdictOf([{ ...suffix, country: 'US' }]) })
     assert.match(

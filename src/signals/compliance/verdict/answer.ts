@@ -6,6 +6,7 @@ import type { AddressPolicy } from '../../../core/account-policy.ts'
 import { countryOf } from '../../../core/country.ts'
 import type { PlainAddress } from '../../../core/email.ts'
 import type { RecommendationCode } from '../law/codes.ts'
+import { type Contact, conditionsOf } from '../law/exceptions.ts'
 import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdictOf } from '../law/rules.ts'
 import { maxPoints } from '../place/evidence.ts'
 import type * as schema from '../schema.ts'
@@ -48,12 +49,43 @@ export function judge(
     known.answer.charged_credits === charged &&
     known.answer.email === email
   if (isSame) return known.answer
-  const { addressKind, placement } = verdict.evidence
-  const kind = { kind: addressKind, isGeneric: isGenericLocal(address.local) }
-  const ruling = verdictOf(law, placement.countries, kind, new Date(now).toISOString().slice(0, 10))
+  const ruling = rulingOf(law, verdict, address, now, null)
   const answer = answerOf({ verdict, charged, email, policy, ruling, rulesVersion: law.version })
   if (lasts(verdict)) kept.set(verdict, { law, policy, day, answer: Object.freeze(answer) })
   return answer
+}
+
+function rulingOf(law: LawTable, { evidence }: Verdict, { local }: PlainAddress, now: number, contact: Contact | null) {
+  const { addressKind, placement } = evidence
+  const kind = { kind: addressKind, isGeneric: isGenericLocal(local) }
+  return verdictOf(law, placement.countries, kind, new Date(now).toISOString().slice(0, 10), contact)
+}
+
+/**
+ * The answer for a contact of whom the sender says more than the address. The account's own lists win over everything,
+ * so an exception counts only where they say nothing.
+ * @param now milliseconds since 1970 UTC; the law is that of the day
+ */
+export function judgeContact(
+  law: LawTable,
+  { verdict, charged }: GivenVerdict,
+  address: PlainAddress,
+  contact: Contact,
+  policy: AddressPolicy,
+  now: number,
+): schema.ContactVerdict {
+  const ruling = rulingOf(law, verdict, address, now, policy === 'none' ? contact : null)
+  const email = `${address.local}@${address.domain}`
+  const exceptions = ruling.exceptions.map(({ country, exception }) => ({
+    ...{ country_code: country, citation: exception.citation },
+    ...{ conditions: conditionsOf(exception), confidence: exception.confidence },
+  }))
+  return {
+    ...answerOf({ verdict, charged, email, policy, ruling, rulesVersion: law.version }),
+    ...{ relationship: contact.relationship, source: contact.source, channel: 'email' },
+    ...(contact.lastContact === null ? {} : { last_contact: contact.lastContact }),
+    ...(exceptions.length === 0 ? {} : { exceptions }),
+  }
 }
 
 interface Judgement {
@@ -127,6 +159,15 @@ const messageOfListed: Readonly<Record<Listed, string>> = {
   allowed: 'This address is on your own allow list.',
 }
 
+/** Behind what is allowed: by which exceptions. */
+function exceptionInWords({ exceptions }: RuleVerdict): string {
+  if (exceptions.length === 0) return ''
+  return `, to this contact, by an exception: ${exceptions.map(({ exception }) => exception.citation).join('; ')}`
+}
+
+const byException =
+  'You may send, as long as you meet every condition of the exceptions and keep the obligations below.'
+
 const unknownPlace =
   'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.'
 const stillChecking = ' The website of its domain is still being checked; ask again in a few seconds.'
@@ -137,7 +178,7 @@ function messageOf({ policy, ruling, verdict }: Judgement): string {
   const [strictest, ...others] = ruling.countries.map(nameInSentence)
   if (strictest === undefined) return unknownPlace + more
   const { addressKind, placement } = verdict.evidence
-  const rule = `${lawInWords[ruling.code]}.`
+  const rule = `${lawInWords[ruling.code]}${exceptionInWords(ruling)}.`
   if (others.length > 0) {
     const names = [strictest, ...others]
     const all = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`
@@ -160,8 +201,9 @@ function nameInSentence(code: string): string {
   return withArticle.has(code) ? `the ${nameOf(code)}` : nameOf(code)
 }
 
-function recommendationOf({ policy, ruling: { code, part, rule } }: Judgement): string {
+function recommendationOf({ policy, ruling: { code, part, rule, exceptions } }: Judgement): string {
   if (policy !== 'none') return advice[codeOfListed[policy]]
+  if (exceptions.length > 0) return byException
   return rule === null || part === null ? advice[code] : `${advice[code]} ${reasonOf(rule, part)}`
 }
 
@@ -169,6 +211,12 @@ function recommendationOf({ policy, ruling: { code, part, rule } }: Judgement): 
 type RuleParts = Pick<
   schema.Verdict,
   'laws' | 'sources' | 'obligations' | 'scope' | 'override_reason' | 'rule_confidence' | 'last_verified'
+> &
+  Duties
+
+type Duties = Pick<
+  schema.Verdict,
+  'opt_out_deadline_days' | 'opt_out_deadline_in' | 'label_required' | 'register' | 'max_penalty'
 >
 
 const withoutRule: RuleParts = {
@@ -183,9 +231,23 @@ const withoutRule: RuleParts = {
 function partsOf(rule: Rule): RuleParts {
   const { laws, obligations, scope, confidence, last_verified, override } = rule
   return {
-    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations], scope },
+    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations] },
+    ...dutiesOf(rule),
+    scope,
     ...(override === null ? {} : { override_reason: override.reason }),
     ...{ rule_confidence: confidence, last_verified },
+  }
+}
+
+/** The duties of the rule that have a field of their own; what is not known is left out. */
+function dutiesOf(rule: Rule): Duties {
+  const { opt_out_deadline_days, opt_out_deadline_in, label_required, register, max_penalty } = rule
+  return {
+    ...(opt_out_deadline_days === null ? {} : { opt_out_deadline_days }),
+    ...(opt_out_deadline_in === undefined ? {} : { opt_out_deadline_in }),
+    ...(label_required === null ? {} : { label_required }),
+    ...(register === null ? {} : { register }),
+    ...(max_penalty === null ? {} : { max_penalty }),
   }
 }
 

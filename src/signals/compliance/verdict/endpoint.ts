@@ -14,7 +14,7 @@ export interface VerdictEndpointPorts {
   readonly lists: AccountPolicies
 }
 
-const notPlain = new ApiError('invalid_input', {
+export const notPlain = new ApiError('invalid_input', {
   pointer: '/email',
   message:
     'The value is not one plain address with a dotted domain and at most 254 characters: no name, no comment, no quotes, no address in brackets.',
@@ -23,12 +23,12 @@ const notPlain = new ApiError('invalid_input', {
 /**
  * What an answer says of its age is how old the rules are: its evidence is frozen, and of the day of the first request.
  */
-const origins = [lawData]
+export const origins = [lawData]
 
 /** Seconds after which a website check is over in most cases. */
-const askAgainAfterS = 3
+export const askAgainAfterS = 3
 
-const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
+export const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
 type Context = RunContext<VerdictEndpointPorts>
 
