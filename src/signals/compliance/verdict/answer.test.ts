@@ -10,7 +10,6 @@ import type { Finding } from '../place/evidence.ts'
 import * as schema from '../schema.ts'
 import { judge } from './answer.ts'
 import { evidenceOf } from './evidence.ts'
-import { isGenericLocal } from './generic-address.ts'
 import type { Verdict } from './store.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)
@@ -136,26 +135,5 @@ describe('an answer', () => {
       message,
       /probably belongs to the United States, where commercial email is allowed under conditions\.$/,
     )
-  })
-})
-
-describe('an address of a function', () => {
-  it('is told from that of a person', () => {
-    for (const local of [
-      'info',
-      'INFO',
-      'sales',
-      'no-reply',
-      'kontakt',
-      'info+web',
-      'sales.de',
-      'support2',
-      'office-1',
-    ]) {
-      assert.equal(isGenericLocal(local), true, local)
-    }
-    for (const local of ['anna', 'anna.sales', 'sales.anna', 'infografik', 'p.info', 'sale-manager-fr', '2', '']) {
-      assert.equal(isGenericLocal(local), false, local)
-    }
   })
 })

@@ -5,13 +5,13 @@
 import type { AddressPolicy } from '../../../core/account-policy.ts'
 import { countryOf } from '../../../core/country.ts'
 import type { PlainAddress } from '../../../core/email.ts'
+import { isRoleAddress } from '../../../core/role-address.ts'
 import type { RecommendationCode } from '../law/codes.ts'
 import { type Contact, conditionsOf } from '../law/exceptions.ts'
 import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdictOf } from '../law/rules.ts'
 import { maxPoints } from '../place/evidence.ts'
 import type * as schema from '../schema.ts'
 import { checksOf, type VerdictEvidence } from './evidence.ts'
-import { isGenericLocal } from './generic-address.ts'
 import type { Verdict } from './store.ts'
 import { type GivenVerdict, lasts } from './verdicts.ts'
 
@@ -57,7 +57,7 @@ export function judge(
 
 function rulingOf(law: LawTable, { evidence }: Verdict, { local }: PlainAddress, now: number, contact: Contact | null) {
   const { addressKind, placement } = evidence
-  const kind = { kind: addressKind, isGeneric: isGenericLocal(local) }
+  const kind = { kind: addressKind, isGeneric: isRoleAddress(local) }
   return verdictOf(law, placement.countries, kind, new Date(now).toISOString().slice(0, 10), contact)
 }
 

@@ -26,7 +26,7 @@ const functions = new Set(
 )
 
 /** @param local the part of an address before the "@" */
-export function isGenericLocal(local: string): boolean {
+export function isRoleAddress(local: string): boolean {
   const [name] = local.toLowerCase().split('+', 1)
   if (functions.has(name)) return true
   // sales.de, info-fr, support2: the function of one country or team.
