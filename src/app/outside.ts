@@ -4,6 +4,7 @@ import { HibpClient, type HibpSource, type HibpState, type HibpTrouble } from '.
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
 import { PwnedPasswords, type UpstreamState, usualUpstreamLimits } from '../signals/breach/passwords/upstream/client.ts'
 import type { CompliancePorts } from '../signals/compliance/index.ts'
+import type { EmailCheckPorts } from '../signals/email/index.ts'
 import {
   type AiClient,
   type AiCounts,
@@ -43,7 +44,7 @@ export function outsideOf(
   counts: QuestionCounts,
   hibp: HibpSource | null,
   threads = 1,
-): Omit<SignalPorts, 'localBreaches' | keyof CompliancePorts> {
+): Omit<SignalPorts, 'localBreaches' | keyof CompliancePorts | keyof EmailCheckPorts> {
   const { offline, nameServers, ai, passwordSource } = config
   const share = (whole: number) => Math.max(1, Math.floor(whole / threads))
   return {

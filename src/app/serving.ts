@@ -37,6 +37,7 @@ import { listenFailure } from './start/listen.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import type { ServingLedger } from './threads/serving-ledger.ts'
 import type { MainPorts } from './threads/thread-offers.ts'
+import { domainQuestionsOf } from './websites.ts'
 
 /**
  * How long requests in flight, and then what the ledger still has to write, may take when the thread is told to stop.
@@ -156,12 +157,14 @@ async function portsOf({ config, catalog, log, metrics, ledger: { store }, outsi
   const { ledger, breaches: register }: RemoteStore = store
   const onError = (error: unknown) =>
     log.error({ error: describeError(error) }, 'the local breaches could not be asked')
-  const keys = new AddressKeys(await ledger.secret())
+  const tokenSecret = await ledger.secret()
+  const keys = new AddressKeys(tokenSecret)
   const local = new LocalBreachSource({ data: catalog, register, keys, now: () => performance.now(), onError })
   // What another source says of a breach counts before what the operator says of it.
   const emailSources = [...outside.emailSources, local]
   return {
     ...{ ...outside, emailSources, localBreaches: local, ledger, policy: config.policy },
+    ...{ domains: domainQuestionsOf(config, catalog, metrics), tokenSecret },
     lists: await openLists({ store, config, counts: metrics }),
     verdicts: await verdictsOf(store, main.websites, main.jobs),
   }

@@ -148,7 +148,7 @@ export const settings = {
     ...{ name: 'EGRESS_ALLOW', fallback: '' },
     parse: textsOf(text => (parseCidr(text)?.prefixLength ?? 0) > 0),
     takes:
-      'CIDRs (not /0), separated by commas, that the website check and webhooks may reach beside public addresses: an intranet',
+      'CIDRs (not /0), separated by commas, that the website check, the email check and webhooks may reach beside public addresses: an intranet',
   }),
   aiBaseUrl: setting({
     ...{ name: 'AI_BASE_URL', fallback: '', parse: optional(baseUrl) },

@@ -9,6 +9,7 @@ import {
   breachSearchView,
 } from './views/breach-view.ts'
 import { complianceView, contactView } from './views/compliance-view.ts'
+import { emailView } from './views/email-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
 import { ipView } from './views/ip-view.ts'
@@ -26,6 +27,7 @@ const views: Readonly<Record<string, View>> = {
   '/v1/breaches/search': breachSearchView,
   '/v1/compliance/contact': contactView,
   '/v1/compliance/email': complianceView,
+  '/v1/email/check': emailView,
   '/v1/gender/batch': genderBatchView,
   '/v1/gender/email': genderView,
   '/v1/gender/name': genderView,

@@ -1,0 +1,34 @@
+/** Domains of companies and other lists that the signal is measured with, from pinned packages. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getDomain } from 'tldts'
+
+export const packages = ['email-enricher@1.0.4', 'top-sites@1.1.222', 'simple-icons@16.37.0', 'third-party-web@0.30.0']
+
+/** Which half of a set a domain is in, by its hash alone. */
+export function halfOf(domain: string): 0 | 1 {
+  return createHash('sha256').update(domain).digest()[0] % 2 === 0 ? 0 : 1
+}
+
+/** Domains of companies and of the makers of well-known products, those of mailbox providers left out. */
+export function companyDomains(require: NodeJS.Require, isProvider: (domain: string) => boolean): string[] {
+  const folderOf = (name: string) => {
+    const path = require.resolve(name)
+    return path.slice(0, path.indexOf(`/node_modules/${name}/`) + `/node_modules/${name}/`.length)
+  }
+  const enriched = readFileSync(join(folderOf('email-enricher'), 'src/data.ts'), 'utf8')
+  const sites: readonly { rootDomain: string }[] = require('top-sites')
+  const icons: readonly { source: string }[] = JSON.parse(
+    readFileSync(join(folderOf('simple-icons'), 'data/simple-icons.json'), 'utf8'),
+  )
+  const { entities }: { entities: readonly { homepage?: string }[] } = require('third-party-web')
+  const urls = [
+    ...[...enriched.matchAll(/"?website"?:\s*"([^"]+)"/gi)].map(([, url]) => url),
+    ...sites.map(({ rootDomain }) => rootDomain),
+    ...icons.map(({ source }) => source),
+    ...entities.map(({ homepage = '' }) => homepage),
+  ]
+  const domains = urls.map(url => getDomain(url, { allowPrivateDomains: true })).filter(domain => domain !== null)
+  return [...new Set(domains)].filter(domain => !isProvider(domain)).sort()
+}
