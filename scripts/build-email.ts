@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { joined } from '../src/data/fixtures/opened-snapshot.ts'
+import { joined } from '../src/data/snapshot/snapshot.ts'
 import { buildSnapshot, openSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { blocklist, parseBlocklist } from '../src/signals/email/disposable/blocklist.ts'
 import { partsOf } from '../src/signals/email/disposable/compile.ts'

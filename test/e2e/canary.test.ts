@@ -109,11 +109,13 @@ describe('sent through', () => {
     for (let sent = 0; sent < 2; sent += 1) await post(path, { ip: canaries.ipv4 }, { more })
     await refused('idempotency_mismatch', post(path, { ip: canaries.ipv6 }, { more }))
     assertAnswered(await post(usage, {}), 0)
-    assertAnswered(await post('/v1/compliance/email', { email: canaries.email }), 1)
-    const contact = { email: canaries.email, relationship: 'customer', source: 'given_by_contact' }
+    const { email, invalid } = canaries
+    assertAnswered(await post('/v1/compliance/email', { email }), 1)
+    const contact = { email, relationship: 'customer', source: 'given_by_contact' }
     assertAnswered(await post('/v1/compliance/contact', contact), 0)
     assertAnswered(await post('/v1/breaches/search', { name: canaries.text }), 0)
     await refused('domain_not_proved', post('/v1/breaches/domain', { domain: `${canaries.name}.example` }))
+    for (const each of [email, invalid]) assertAnswered(await post('/v1/email/check', { email: each }), 1)
     const entries = [canaries.email]
     assertAnswered(await post(policy, { action: 'add', list: 'suppression', entries }), 0)
     assertAnswered(await post(policy, { action: 'check', entries }), 0)

@@ -52,6 +52,15 @@ function ofPhone(answer: Json, input: Input): void {
   same(answer.country === '', answer.country_code === '', 'country and country_code go together')
 }
 
+function ofEmail(answer: Json, input: Input): void {
+  same(answer.email, input.email.trim(), 'email is the address without white space around it')
+  same(answer.reason === null, answer.valid, 'reason is null where the address is valid')
+  same('canonical' in answer, answer.valid, 'a valid address has a canonical form')
+  same('disposable_by' in answer, answer.disposable === true, 'a throw-away domain has its sign')
+  same('relay_service' in answer, answer.relay_alias === true, 'a forwarding service has its name')
+  same(answer.risk.factors.includes('likely_typo'), 'did_you_mean' in answer, 'a correction is a factor')
+}
+
 function ofBreaches(answer: Json, input: Input): void {
   same(answer.email, input.email.trim(), 'email is the address without white space around it')
   same(answer.breached, answer.breaches.length > 0, 'breached says whether there are breaches')
@@ -98,6 +107,7 @@ function ofCompliance(answer: Json, _: Input, charged: number): void {
 const statements: Readonly<Record<string, (answer: Json, input: Input, charged: number) => void>> = {
   '/v1/ip/intelligence': ofAddress,
   '/v1/phone/validate': ofPhone,
+  '/v1/email/check': ofEmail,
   '/v1/breaches/email': ofBreaches,
   '/v1/breaches/password': ({ breached, count }) => same(breached, count > 0, 'breached says whether there is a count'),
   '/v1/gender/name': ({ data }) => ofEstimate(data),

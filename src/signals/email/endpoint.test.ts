@@ -16,7 +16,7 @@ const open: DataReader = {
   get: <Opened>({ name }: DatasetKey<Opened>) => (name === 'disposable' ? list : undefined) as Opened,
 }
 const offline: EmailCheckPorts = { domains: null, tokenSecret: sampleSecret }
-const caller = { accountId: sampleAccount }
+const caller = { accountId: sampleAccount, keyId: 'key' }
 
 async function check(email: string, ports = offline, more = {}): Promise<EmailCheck> {
   const answer = await askEndpoint(
