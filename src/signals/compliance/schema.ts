@@ -50,7 +50,7 @@ const Check = object(
 )
 
 const optionalFields = [
-  ...(['jurisdictions_applicable', 'checking', 'override_reason', 'opt_out_deadline_days'] as const),
+  ...(['jurisdictions_applicable', 'checking', 'disposable', 'override_reason', 'opt_out_deadline_days'] as const),
   ...(['opt_out_deadline_in', 'label_required', 'register', 'max_penalty'] as const),
 ] as const
 
@@ -90,6 +90,11 @@ export const Verdict = object(
       type: 'string',
       enum: ['consumer', 'business'],
       description: '`consumer` at personal mailbox providers. It decides which part of the rule applies.',
+    },
+    disposable: {
+      type: 'boolean',
+      description:
+        'The domain is of a service for throw-away addresses. It then places nobody: `confidence` is `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.',
     },
     laws: { type: 'array', items: Law },
     sources: { type: 'array', items: Source },

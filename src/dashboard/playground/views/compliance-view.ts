@@ -58,7 +58,8 @@ function verdictCard(answer: Verdict): string {
   const [mark, words] = steps[answer.recommendation_code] ?? steps.case_by_case
   const { country, confidence, address_kind, jurisdictions_applicable: all = [] } = answer
   const place = country === '' ? '' : `${country}, `
-  const note = html`<code>${answer.recommendation_code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address`
+  const domain = answer.disposable === true ? ' at a throw-away domain' : ''
+  const note = html`<code>${answer.recommendation_code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address${domain}`
   const running = answer.checking
     ? notice(
         'warn',

@@ -2,6 +2,8 @@
  * POST /v1/compliance/contact: the verdict on an address for a sender who knows its holder. Place, price, `result_id`
  * and free repeats are those of POST /v1/compliance/email for the same address.
  */
+
+import { disposableDomains } from '../../../core/disposable-domains.ts'
 import { readPlainAddress } from '../../../core/email.ts'
 import type { CheckedEndpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
@@ -67,7 +69,8 @@ export const contactEndpoint: CheckedEndpoint<
         : ({ verdict: lasting, charged: 0 } as const),
       lists.policyOf(accountId, lookup.address),
     ])
-    return judgeContact(law, given, lookup.address, lookup.contact, policy, now)
+    const known = { law, disposable: data.get(disposableDomains) }
+    return judgeContact(known, given, lookup.address, lookup.contact, policy, now)
   },
   originsOf: () => origins,
   samples: contactSamples,

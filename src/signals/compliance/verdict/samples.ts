@@ -117,6 +117,7 @@ interface Parts {
   readonly checks: Checks
   readonly points?: number
   readonly checking?: true
+  readonly disposable?: true
   readonly charged?: 0 | 1
   /** The last digits of its result_id. */
   readonly id: string
@@ -137,6 +138,7 @@ function sample(parts: Parts): Answered {
     confidence: parts.confidence,
     ...(parts.checking === undefined ? {} : { checking: true }),
     address_kind: kind,
+    disposable: parts.disposable === true,
     ...law,
     rules_version: rulesVersion,
     evidence: { points, max_points: 100, checks },
@@ -274,6 +276,20 @@ const answers: readonly Answered[] = [
       'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.',
     checks: [{ check: 'mailbox', result: 'none', points: 0 }],
     id: '06',
+  }),
+  sample({
+    title: 'A throw-away domain, which places nobody',
+    email: 'sam@throw-away.example',
+    code: 'consent_required',
+    countries: [],
+    confidence: 'unknown',
+    disposable: true,
+    law: nowhere,
+    recommendation: needsConsent,
+    message:
+      'The domain is of a service for throw-away addresses, which says nothing of where its users are, so the strict default applies: commercial email needs consent beforehand.',
+    checks: suffix('US', 18),
+    id: '12',
   }),
   sample({
     title: 'An address of a function, where the law tells it from that of a person',
