@@ -1,10 +1,16 @@
 /** Domains of companies and other lists that the signal is measured with, from pinned packages. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { getDomain } from 'tldts'
 
-export const packages = ['email-enricher@1.0.4', 'top-sites@1.1.222', 'simple-icons@16.37.0', 'third-party-web@0.30.0']
+export const packages = [
+  'email-enricher@1.0.4',
+  'top-sites@1.1.222',
+  'simple-icons@16.37.0',
+  'third-party-web@0.30.0',
+  'fakefilter@0.1.1476',
+]
 
 /** Which half of a set a domain is in, by its hash alone. */
 export function halfOf(domain: string): 0 | 1 {
@@ -31,4 +37,14 @@ export function companyDomains(require: NodeJS.Require, isProvider: (domain: str
   ]
   const domains = urls.map(url => getDomain(url, { allowPrivateDomains: true })).filter(domain => domain !== null)
   return [...new Set(domains)].filter(domain => !isProvider(domain)).sort()
+}
+
+/** The service that a throw-away domain was seen at, by the domain, as FakeFilter has it. */
+export function servicesOf(require: NodeJS.Require): ReadonlyMap<string, string> {
+  const file = join(dirname(require.resolve('fakefilter')), 'json/data.json')
+  const { domains }: { domains: Readonly<Record<string, { provider: string }>> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  const seen = Object.entries(domains).filter(([, { provider }]) => provider !== 'static')
+  return new Map(seen.map(([domain, { provider }]) => [domain, provider]))
 }
