@@ -10,7 +10,7 @@ import { DomainList, familiesOf } from '../src/signals/email/disposable/domain-l
 import { writtenList } from '../src/signals/email/disposable/sources.ts'
 import { mailboxProviders } from '../src/signals/email/free-providers.ts'
 import { domainMeant, popularDomains } from '../src/signals/email/suggest/did-you-mean.ts'
-import { companyDomains, halfOf, packages, servicesOf } from './email/reference-sets.ts'
+import { companyDomains, halfOf, olderList, packages, servicesOf } from './email/reference-sets.ts'
 import { typingErrors } from './email/typing-errors.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
@@ -41,6 +41,15 @@ function measureHeldOut(listed: readonly string[], services: ReadonlyMap<string,
     const named = others.filter(domain => services.has(domain)).length
     console.log(`  service named ${named}, its domain known ${ofKnown}; with these ${percent(either, others.length)}`)
   }
+}
+
+/** What an older list says of the domains that were listed after it. */
+function measureLater(listed: readonly string[], older: readonly string[]): void {
+  const list = listOf(older)
+  const known = new Set(older)
+  const later = listed.filter(domain => !known.has(domain))
+  const found = later.filter(domain => list.signOf(domain) !== null)
+  console.log(`listed later than 2025-10-05: found ${percent(found.length, later.length)}`)
 }
 
 /** Throw-away services that stand in the table of providers: to call them so is no error. */
@@ -91,6 +100,7 @@ await withPinnedPackages(packages, require => {
   const listed = parseBlocklist(readFileSync(writtenList))
   const companies = companyDomains(require, isProvider)
   measureHeldOut(listed, servicesOf(require))
+  measureLater(listed, olderList(require))
   const list = listOf(listed)
   measureFalse('mailbox providers', list, providers)
   measureFalse('companies', list, companies)

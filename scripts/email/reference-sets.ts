@@ -10,6 +10,7 @@ export const packages = [
   'simple-icons@16.37.0',
   'third-party-web@0.30.0',
   'fakefilter@0.1.1476',
+  'older-list@npm:disposable-email-domains-js@1.7.0',
 ]
 
 /** Which half of a set a domain is in, by its hash alone. */
@@ -47,4 +48,10 @@ export function servicesOf(require: NodeJS.Require): ReadonlyMap<string, string>
   )
   const seen = Object.entries(domains).filter(([, { provider }]) => provider !== 'static')
   return new Map(seen.map(([domain, { provider }]) => [domain, provider]))
+}
+
+/** The list of throw-away domains as it was on 2025-10-05. */
+export function olderList(require: NodeJS.Require): string[] {
+  const file = join(dirname(require.resolve('older-list')), 'dict/disposable_email_blocklist.json')
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -165,7 +165,7 @@ export const realSamples: readonly EmailSample[] = [
     email: 'example.person@gmail.com',
     reason: 'missing_dot',
   }),
-  invalid('No "@"', 'example.person.gmail.com', 'missing_at'),
+  invalid('The at sign is missing', 'example.person.gmail.com', 'missing_at'),
   invalid('A name beside the address', 'Anna Schmidt <anna.schmidt@example.com>', 'display_name'),
   invalid('Two dots', 'anna..schmidt@example.com', 'consecutive_dots'),
 ]
