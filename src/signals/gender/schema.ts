@@ -2,6 +2,7 @@
  * Requests and answers of POST /v1/gender/{name,email,username,batch}. A field that an answer may lack is left out,
  * never null.
  */
+import { batchAnswer, itemId } from '../../core/batch.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 
 export const aiModes = ['off', 'always', 'fallback'] as const
@@ -83,13 +84,7 @@ export const UsernameRequest = object(
 
 export const BatchItem = object(
   {
-    id: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 128,
-      description: 'Your own reference, echoed back.',
-      examples: ['row-1'],
-    },
+    id: itemId,
     type: { type: 'string', enum: itemTypes },
     value: {
       type: 'string',
@@ -134,31 +129,7 @@ export const GenderEstimate = object(
 
 export const GenderAnswer = object({ data: GenderEstimate })
 
-export const BatchError = object({
-  code: { type: 'string', examples: ['provider_unavailable'] },
-  status: { type: 'integer', examples: [503] },
-  action: { type: 'string', examples: ['wait_then_retry'] },
-})
-
-export const BatchEntry = object(
-  {
-    index: { type: 'integer', minimum: 0, description: 'Position of the item in the request.' },
-    id: { type: 'string' },
-    charged_credits: { type: 'integer', minimum: 0, maximum: 1 },
-    data: GenderEstimate,
-    error: BatchError,
-  },
-  { optional: ['data', 'error'] },
-)
-
-export const BatchAnswer = object({
-  data: { type: 'array', items: BatchEntry },
-  billing_status: {
-    type: 'string',
-    enum: ['confirmed', 'not_charged', 'unconfirmed'],
-    description: '`not_charged` when no item was charged.',
-  },
-})
+export const BatchAnswer = batchAnswer(GenderEstimate)
 
 export type NameRequest = Static<typeof NameRequest>
 export type EmailRequest = Static<typeof EmailRequest>
@@ -167,5 +138,5 @@ export type BatchItem = Static<typeof BatchItem>
 export type BatchRequest = Static<typeof BatchRequest>
 export type GenderEstimate = Static<typeof GenderEstimate>
 export type GenderAnswer = Static<typeof GenderAnswer>
-export type BatchEntry = Static<typeof BatchEntry>
+export type BatchEntry = BatchAnswer['data'][number]
 export type BatchAnswer = Static<typeof BatchAnswer>
