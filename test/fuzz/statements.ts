@@ -50,6 +50,8 @@ function ofPhone(answer: Json, input: Input): void {
   else same(answer.type, 'unknown', 'the type of an invalid number is unknown')
   if (answer.reason === 'unparseable' || answer.reason === 'missing_country') same(answer.e164, null, 'e164 is null')
   same(answer.country === '', answer.country_code === '', 'country and country_code go together')
+  same(answer.risk === undefined, answer.e164 === null, 'risk is of every number that was read')
+  if (answer.extension !== undefined) assert.ok(answer.rfc3966.endsWith(`;ext=${answer.extension}`), 'extension')
 }
 
 function ofEmail(answer: Json, input: Input): void {
@@ -75,7 +77,12 @@ function ofEstimate({ result_status: status, gender, confidence }: Json): void {
   else assert.ok(confidence > 0 && confidence <= 1, 'confidence is between 0 and 1')
 }
 
-function ofBatch({ data, billing_status: billing }: Json, { items }: Input, charged: number): void {
+function ofBatch(
+  { data, billing_status: billing }: Json,
+  { items }: Input,
+  charged: number,
+  ofItem: (answer: Json, item: Input) => void,
+): void {
   same(data.length, items.length, 'there is an entry for each item')
   same(billing, 'confirmed', 'billing_status')
   let sum = 0
@@ -83,7 +90,7 @@ function ofBatch({ data, billing_status: billing }: Json, { items }: Input, char
     same(entry.index, index, 'index')
     same(entry.id, items[index].id, 'id')
     same('data' in entry, !('error' in entry), 'an entry has data or an error')
-    if ('data' in entry) ofEstimate(entry.data)
+    if ('data' in entry) ofItem(entry.data, items[index])
     else same(entry.charged_credits, 0, 'a failed item is not charged')
     sum += entry.charged_credits
   }
@@ -113,8 +120,9 @@ const statements: Readonly<Record<string, (answer: Json, input: Input, charged: 
   '/v1/gender/name': ({ data }) => ofEstimate(data),
   '/v1/gender/email': ({ data }) => ofEstimate(data),
   '/v1/gender/username': ({ data }) => ofEstimate(data),
-  '/v1/gender/batch': ofBatch,
   '/v1/compliance/contact': ofCompliance,
+  '/v1/gender/batch': (answer, input, charged) => ofBatch(answer, input, charged, ofEstimate),
+  '/v1/phone/batch': (answer, input, charged) => ofBatch(answer, input, charged, ofPhone),
   '/v1/compliance/email': ofCompliance,
 }
 
@@ -126,6 +134,6 @@ export function assertTrue(path: string, answer: Json, input: Input, charged: nu
 export function priceOf(path: string, { items }: Input): readonly [least: number, most: number] {
   if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue' || path === '/v1/breaches/search')
     return [0, 0]
-  if (path === '/v1/gender/batch') return [0, Array.isArray(items) ? items.length : 0]
+  if (path.endsWith('/batch')) return [0, Array.isArray(items) ? items.length : 0]
   return path.startsWith('/v1/compliance/') ? [0, 1] : [1, 1]
 }

@@ -23,6 +23,14 @@ const decidedBefore: readonly ErrorCode[] = [
 /** What the schema allows and the contract says that no answer is. */
 const neverAnswered = new Set([
   '/v1/gender/batch /data is empty',
+  '/v1/phone/validate /portable_region is false',
+  '/v1/phone/batch /data[]/data/portable_region is false',
+  '/v1/phone/batch /data is empty',
+  // No item of it fails alone.
+  '/v1/phone/batch /data[]/data is left out',
+  '/v1/phone/batch /data[]/error is there',
+  '/v1/phone/batch /billing_status is "not_charged"',
+  '/v1/phone/batch /billing_status is "unconfirmed"',
   '/v1/breaches/email /breaches[]/IsSensitive is true',
   '/v1/breaches/email /breaches[]/IsRetired is true',
   '/v1/breaches/catalogue /breaches[]/IsSensitive is true',

@@ -84,9 +84,20 @@ describe('the picture of an answer', () => {
 
   it('shows a number in every form, and why it is none', () => {
     const words = sampleOf('/v1/phone/validate', { phone: '0491 570 156', country: 'au' })
-    assert.match(words, /International \+61 491 570 156 National 0491 570 156 E\.164 \+61491570156 Kind Mobile/)
+    assert.match(
+      words,
+      /International \+61 491 570 156 National 0491 570 156 E\.164 \+61491570156 URI tel:\+61-491-570-156 Kind Mobile/,
+    )
     assert.match(words, /Carrier Telstra/)
     assert.match(sampleOf('/v1/phone/validate', { phone: '+1 202 555' }), /Not a valid number It is too short/)
+    const inbox = sampleOf('/v1/phone/validate', { phone: '+1 202-555-0143' })
+    assert.match(inbox, /Public inbox last seen on 2026-08-22 Risk 80 of 100: public inbox/)
+    const batch = endpoints.find(({ path }) => path === '/v1/phone/batch') ?? assert.fail()
+    const [three] = answersOf(batch).map(({ answer }) => wordsOf(answerView(batch, 200, answer, null)))
+    assert.match(
+      three,
+      /3 numbers.*row-1 \+49 30 23125123 Fixed line 0.*row-3 It does not look like a phone number\. $/,
+    )
   })
 
   it('never says that what was not found was never breached', () => {

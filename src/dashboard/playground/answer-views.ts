@@ -13,7 +13,7 @@ import { emailView } from './views/email-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
 import { ipView } from './views/ip-view.ts'
-import { phoneView } from './views/phone-view.ts'
+import { phoneBatchView, phoneView } from './views/phone-view.ts'
 import { refusalView } from './views/refusal-view.ts'
 
 /** Makes HTML of an answer that fits the response schema of its endpoint. */
@@ -33,6 +33,7 @@ const views: Readonly<Record<string, View>> = {
   '/v1/gender/name': genderView,
   '/v1/gender/username': genderView,
   '/v1/ip/intelligence': ipView,
+  '/v1/phone/batch': phoneBatchView,
   '/v1/phone/validate': phoneView,
 }
 
