@@ -23,6 +23,12 @@ const decidedBefore: readonly ErrorCode[] = [
 /** What the schema allows and the contract says that no answer is. */
 const neverAnswered = new Set([
   '/v1/gender/batch /data is empty',
+  '/v1/gender/name /data/evidence/countries is empty',
+  '/v1/gender/email /data/evidence/countries is empty',
+  '/v1/gender/username /data/evidence/countries is empty',
+  '/v1/gender/batch /data[]/data/evidence/countries is empty',
+  '/v1/gender/email /data/name_parts is there',
+  '/v1/gender/username /data/name_parts is there',
   '/v1/phone/validate /portable_region is false',
   '/v1/phone/batch /data[]/data/portable_region is false',
   '/v1/phone/batch /data is empty',

@@ -75,6 +75,9 @@ describe('the picture of an answer', () => {
       sampleOf('/v1/gender/name', { name: 'Maria' }),
       /Female 99 % of answers.*female, 99 % not known, 0\.7 %/,
     )
+    const full = sampleOf('/v1/gender/name', { name: 'Dr. Müller, Hans-Peter' })
+    assert.match(full, /Name read hans peter, a source has it People counted about 1,212, most of them in Austria/)
+    assert.match(full, /Title Dr\. Given Hans-Peter Family Müller/)
     assert.match(sampleOf('/v1/gender/name', { name: 'Support Desk' }), /Unknown.*unknown, 100 %/)
     const batch = endpoints.find(({ path }) => path === '/v1/gender/batch') ?? assert.fail()
     const [three, failed] = answersOf(batch).map(({ answer }) => wordsOf(answerView(batch, 200, answer, null)))

@@ -27,6 +27,8 @@ export class GenderIndex implements NameFrequencies {
   readonly romaniser: Romaniser
   readonly classifier: Classifier
   readonly calibration: Calibration
+  /** Date of the newest source (YYYY-MM-DD). */
+  readonly asOf: string
 
   /**
    * Answers to given names that were sent alone and without a hint: few names are most of those. The table decides
@@ -35,6 +37,7 @@ export class GenderIndex implements NameFrequencies {
   readonly answers = new LRUCache<string, GenderEstimate>({ max: 2 ** 14 })
 
   constructor(snapshot: SnapshotView) {
+    this.asOf = snapshot.asOf
     this.table = new NameTable(snapshot)
     this.weighing = new Weighing(this.table)
     this.surnameOrigins = new SurnameOrigins(snapshot, this.table)

@@ -103,6 +103,69 @@ export const BatchRequest = object(
   { additionalProperties: false },
 )
 
+const Evidence = object(
+  {
+    name: {
+      type: 'string',
+      description: 'The given name that was read, in lower case and without accents.',
+      examples: ['anna', 'hans peter'],
+    },
+    position: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'Where it begins in the text without white space around it, from 0, in UTF-16 units; absent where the text spells it otherwise.',
+      examples: [4],
+    },
+    match: {
+      type: 'string',
+      enum: ['exact', 'variant', 'model'],
+      description:
+        '`exact`: a source has the name; `variant`: by a part, another spelling or another script of it; `model`: by its letters, or by the configured provider.',
+    },
+    people: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'People whom official sources counted under the name, born or resident; the number of each source is rounded to a power of two, and some people are in two of them. With `country` those of that country. Absent where only lists have the name.',
+      examples: [1_081_344],
+    },
+    countries: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The countries of these people (ISO 3166-1 alpha-2), five at most, those with the most first.',
+      examples: [['US', 'PL', 'BR']],
+    },
+    data_version: {
+      type: 'string',
+      format: 'date',
+      description: 'Date of the newest source of the table.',
+      examples: ['2025-12-31'],
+    },
+  },
+  {
+    optional: ['position', 'people', 'countries'],
+    description: 'What the estimate rests on. Absent for `unknown`, and where a title or a surname alone decided.',
+  },
+)
+
+const part = (description: string, example: string) => ({ type: 'string', description, examples: [example] }) as const
+
+const NameParts = object(
+  {
+    title: part('What stands in front of the name.', 'Dr.'),
+    given: part('The given name, with initials in front of it.', 'Hans-Peter'),
+    middle: part('Further names between given and family name.', 'Maria'),
+    family: part('The family name with its particles.', 'von der Heide'),
+    suffix: part('What stands behind the name: degrees, generations, offices.', 'PhD'),
+  },
+  {
+    optional: ['title', 'given', 'middle', 'family', 'suffix'],
+    description:
+      'The parts of a full name as they are written. Absent for `unknown`, for addresses, usernames and single words, and where the words cannot be told apart.',
+  },
+)
+
 export const GenderEstimate = object(
   {
     result_status: { type: 'string', enum: ['identified', 'unknown'] },
@@ -123,8 +186,10 @@ export const GenderEstimate = object(
       description: 'The hinted country, when its own sources decided. Not where a person lives.',
       examples: ['IT'],
     },
+    evidence: Evidence,
+    name_parts: NameParts,
   },
-  { optional: ['confidence', 'country'] },
+  { optional: ['confidence', 'country', 'evidence', 'name_parts'] },
 )
 
 export const GenderAnswer = object({ data: GenderEstimate })

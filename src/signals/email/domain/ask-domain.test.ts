@@ -44,7 +44,13 @@ function registration(ldhName: string, eventDate: string): PageAnswer {
 
 function answered(body: Buffer, more = {}): PageAnswer {
   const url = new URL('https://rdap.test/')
-  const kind = { contentType: 'application/rdap+json', isAccepted: true, isCut: false, isUnverified: false }
+  const kind = {
+    contentType: 'application/rdap+json',
+    refresh: null,
+    isAccepted: true,
+    isCut: false,
+    isUnverified: false,
+  }
   return { outcome: 'answered', status: 200, url, body, ...kind, ...more }
 }
 
