@@ -10,7 +10,7 @@ import { wordsOfNobody } from './read/nobody.ts'
 import { Romaniser } from './read/script.ts'
 import { wholeWords } from './read/surname-endings.ts'
 import type { Frequencies, NameFrequencies } from './read/words.ts'
-import type { GenderEstimate } from './schema.ts'
+import type { Counted, GenderEstimate } from './schema.ts'
 import { NameTable, noShare } from './table/name-table.ts'
 import { SurnameOrigins } from './table/surname-origins.ts'
 import { Weighing } from './table/weigh.ts'
@@ -35,6 +35,9 @@ export class GenderIndex implements NameFrequencies {
    * them, so that they are the same for every request. (Measured: see the README, "Speed".)
    */
   readonly answers = new LRUCache<string, GenderEstimate>({ max: 2 ** 14 })
+
+  /** The people who were counted under the names that were asked for last, by the number of the name. */
+  readonly counted = new LRUCache<number, Counted>({ max: 2 ** 12 })
 
   constructor(snapshot: SnapshotView) {
     this.asOf = snapshot.asOf

@@ -202,6 +202,8 @@ export type UsernameRequest = Static<typeof UsernameRequest>
 export type BatchItem = Static<typeof BatchItem>
 export type BatchRequest = Static<typeof BatchRequest>
 export type GenderEstimate = Static<typeof GenderEstimate>
+/** The people of a name; both are left out where nobody was counted. */
+export type Counted = Pick<NonNullable<GenderEstimate['evidence']>, 'people' | 'countries'>
 export type GenderAnswer = Static<typeof GenderAnswer>
 export type BatchEntry = BatchAnswer['data'][number]
 export type BatchAnswer = Static<typeof BatchAnswer>

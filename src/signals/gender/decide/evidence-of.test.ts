@@ -66,6 +66,7 @@ describe('the evidence of an estimate', () => {
       }),
     )
     assert.equal(ask('Annasdottir Anna').evidence?.position, 12)
+    assert.equal(ask('İİ Anna Schmidt').evidence?.position, 3)
   })
 })
 

@@ -6,11 +6,13 @@ import type { GenderIndex } from '../gender-index.ts'
 import type { Subject } from '../read/read-name.ts'
 import { fold } from '../read/text.ts'
 import { joined } from '../read/words.ts'
-import type { GenderEstimate } from '../schema.ts'
+import type { Counted, GenderEstimate } from '../schema.ts'
 import { originOf, sizeOf } from '../table/evidence.ts'
 import type { Reading } from './calibration.ts'
 
 type Evidence = NonNullable<GenderEstimate['evidence']>
+
+const nobodyCounted: Counted = Object.freeze({})
 
 /** Countries that are named, at most; those with the most people. */
 const mostCountries = 5
@@ -48,16 +50,28 @@ export function evidenceOf(
   }
 }
 
-const ascii = /^[\0-\x7f]*$/
+const letterOrMark = /[\p{L}\p{M}]/u
 const word = /[\p{L}\p{M}]+/gu
 
 /** Where a folded word begins: the whole word where the text has it, else the first letters that are the same. */
 function positionOf(sent: string, folded: string): number {
   const lower = sent.toLowerCase()
-  if (!ascii.test(sent) || lower.indexOf(folded) !== lower.lastIndexOf(folded)) {
-    for (const { 0: each, index } of lower.matchAll(word)) if (fold(each) === folded) return index
-  }
-  return lower.indexOf(folded)
+  // Few letters are longer in lower case: İ.
+  const at = lower.length === sent.length ? lower.indexOf(folded) : -1
+  if (isWhole(lower, at, at + folded.length)) return at
+  for (const { 0: each, index } of sent.matchAll(word)) if (fold(each) === folded) return index
+  return at
+}
+
+/** True for a range of a text that no letter stands beside. */
+function isWhole(text: string, from: number, to: number): boolean {
+  return from >= 0 && !isLetterAt(text, from - 1) && !isLetterAt(text, to)
+}
+
+function isLetterAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (Number.isNaN(code) || code === 0x20) return false
+  return (code >= 0x61 && code <= 0x7a) || (code > 0x7f && letterOrMark.test(text[at]))
 }
 
 /**
@@ -65,13 +79,17 @@ function positionOf(sent: string, folded: string): number {
  * all that the table keeps of it.
  * @param country whose own sources decided; null for all
  */
-function countedOf(
-  { table }: GenderIndex,
-  name: string,
-  country: string | null,
-): { people?: number; countries?: string[] } {
+function countedOf({ table, counted }: GenderIndex, name: string, country: string | null): Counted {
   const number = table.givenNumber(name)
-  if (number < 0) return {}
+  if (number < 0) return nobodyCounted
+  const known = country === null ? counted.get(number) : undefined
+  if (known !== undefined) return known
+  const found = count(table, number, country)
+  if (country === null) counted.set(number, found)
+  return found
+}
+
+function count(table: GenderIndex['table'], number: number, country: string | null): Counted {
   const byCountry = new Map<string, number>()
   let people = 0
   for (let at = table.ends[number]; at < table.ends[number + 1]; at++) {
@@ -82,7 +100,7 @@ function countedOf(
     people += persons
     byCountry.set(area, (byCountry.get(area) ?? 0) + persons)
   }
-  if (people === 0) return {}
+  if (people === 0) return nobodyCounted
   const sorted = [...byCountry].sort(([, one], [, other]) => other - one)
   return { people, countries: sorted.slice(0, mostCountries).map(([area]) => area) }
 }

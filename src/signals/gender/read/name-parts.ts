@@ -21,6 +21,7 @@ interface Token {
 }
 
 const inBrackets = /\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”|«[^»]*»/g
+const letters = /^[A-Za-z]+$/
 const withBrackets = /[("“«[]/
 const commas = /[,،、，;]/
 const words = /[^\s,،、，;]+/g
@@ -73,7 +74,7 @@ function tokensOf(sent: string): Token[] {
   const comma = bare.search(commas)
   const tokens: Token[] = []
   for (const { 0: text, index } of bare.matchAll(words)) {
-    const key = text.split(hyphens).map(fold).filter(Boolean).join(' ')
+    const key = letters.test(text) ? text.toLowerCase() : text.split(hyphens).map(fold).filter(Boolean).join(' ')
     if (key !== '') tokens.push({ text, key, isBeforeComma: index < comma })
   }
   return tokens
