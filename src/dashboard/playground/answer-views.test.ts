@@ -65,6 +65,22 @@ describe('the picture of an answer', () => {
     assert.match(words, /Tor a current exit/)
   })
 
+  it('lists the addresses of a batch, and the blocks of a network', () => {
+    const drawnOf = (path: string, title: string) => {
+      const endpoint = endpoints.find(each => each.path === path) ?? assert.fail()
+      const sample = answersOf(endpoint).find(each => each.title === title) ?? assert.fail()
+      return wordsOf(answerView(endpoint, 200, sample.answer, null))
+    }
+    const batch = drawnOf('/v1/ip/batch', 'Three addresses')
+    assert.match(
+      batch,
+      /3 addresses, 0 with a medium or high risk.*8\.8\.8\.8 row-1 Mountain View.*10\.0\.0\.1 row-2 reserved/,
+    )
+    const system = drawnOf('/v1/ip/asn', 'An access provider')
+    assert.match(system, /AS64497 Example isp Kind isp Country Germany \(DE\).*198\.51\.100\.0\/24 203\.0\.113\.0\/24/)
+    assert.match(drawnOf('/v1/ip/asn', 'A number that announces nothing'), /announces no address/)
+  })
+
   it('marks nothing on a map of an address without a city', () => {
     const words = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.9' })
     assert.match(words, /Germany.*Only the country is known.*Nobody announces the address/)

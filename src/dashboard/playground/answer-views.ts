@@ -1,6 +1,7 @@
 /** The view of an answer: each endpoint has its own, and an answer without one is a table of fields. */
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { fits } from './fits.ts'
+import { asView } from './views/as-view.ts'
 import {
   breachCatalogueView,
   breachDomainView,
@@ -12,6 +13,7 @@ import { complianceView, contactView } from './views/compliance-view.ts'
 import { emailView } from './views/email-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
+import { ipBatchView } from './views/ip-batch-view.ts'
 import { ipView } from './views/ip-view.ts'
 import { phoneBatchView, phoneView } from './views/phone-view.ts'
 import { refusalView } from './views/refusal-view.ts'
@@ -32,6 +34,8 @@ const views: Readonly<Record<string, View>> = {
   '/v1/gender/email': genderView,
   '/v1/gender/name': genderView,
   '/v1/gender/username': genderView,
+  '/v1/ip/asn': asView,
+  '/v1/ip/batch': ipBatchView,
   '/v1/ip/intelligence': ipView,
   '/v1/phone/batch': phoneBatchView,
   '/v1/phone/validate': phoneView,

@@ -8,14 +8,14 @@ import { samples } from './samples.ts'
 import * as schema from './schema.ts'
 import { torData } from './tor/dataset.ts'
 
-const notAnAddress = new ApiError('invalid_input', {
+export const notAnAddress = new ApiError('invalid_input', {
   pointer: '/ip',
   message:
     'The value is not an IP address: send IPv4 as four decimal numbers without leading zeros, or IPv6 as in RFC 4291, without range, port, zone, brackets or white space.',
 })
 
 /** A build of the data takes seconds, and an existing one opens at once. */
-const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
+export const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
 export interface IpPorts {
   /** Asked for the name of each address that is not reserved. */

@@ -1,7 +1,8 @@
 import type { Signal } from '../../core/signal.ts'
+import { batchEndpoint } from './batch.ts'
 import { ipData } from './dataset.ts'
 import { type IpPorts, intelligenceEndpoint } from './endpoint.ts'
-
+import { asnEndpoint } from './systems.ts'
 import { torData } from './tor/dataset.ts'
 
 export { noReverseDns } from './reverse-dns/reverse-dns.ts'
@@ -11,6 +12,6 @@ export type { IpPorts }
 export const ip: Signal<IpPorts> = {
   name: 'ip',
   title: 'IP intelligence',
-  endpoints: [intelligenceEndpoint],
+  endpoints: [intelligenceEndpoint, batchEndpoint, asnEndpoint],
   datasets: [ipData, torData],
 }

@@ -1,5 +1,5 @@
 /**
- * Request and answer of POST /v1/ip/intelligence. Fields that may be null are written
+ * Requests and answers of POST /v1/ip/intelligence, batch and asn. Fields that may be null are written
  * with a list of types, which JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per
  * variant.
  */
@@ -194,9 +194,98 @@ export const IpIntelligence = object(
   { optional: ['override'] },
 )
 
+const id = { type: 'string', minLength: 1, maxLength: 128 } as const
+
+export const IpBatchItem = object(
+  { id: { ...id, description: "The caller's own reference, echoed back." }, ip: IpRequest.properties.ip },
+  { optional: ['id'], additionalProperties: false },
+)
+
+export const IpBatchRequest = object(
+  { items: { type: 'array', items: IpBatchItem, minItems: 1, maxItems: 1000 } },
+  { additionalProperties: false },
+)
+
+export const IpBatchEntry = object(
+  {
+    index: { type: 'integer', minimum: 0, description: 'Position of the item in the request.' },
+    id: { type: 'string', description: 'Present when the item has one.' },
+    charged_credits: { type: 'integer', minimum: 1, maximum: 1 },
+    data: IpIntelligence,
+  },
+  { optional: ['id'] },
+)
+
+export const IpBatchAnswer = object({
+  data: { type: 'array', items: IpBatchEntry },
+  billing_status: { type: 'string', enum: ['confirmed'] },
+})
+
+export const AsRequest = object(
+  {
+    asn: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 4_294_967_295,
+      description: 'Number of the autonomous system, without `AS`.',
+      examples: [15169],
+    },
+  },
+  { additionalProperties: false },
+)
+
+const prefixes = (family: string, example: string) =>
+  ({
+    type: 'array',
+    items: { type: 'string' },
+    description: `Announced ${family} blocks in the order of their addresses; adjacent announcements are joined.`,
+    examples: [[example]],
+  }) as const
+
+export const AsAnswer = object({
+  asn: { type: 'integer', examples: [15169] },
+  announced: {
+    type: 'boolean',
+    description: 'Whether it announces any address. When false, nothing else is known of it.',
+  },
+  name: { type: ['string', 'null'], description: 'Network operator.', examples: ['Google LLC'] },
+  type: {
+    type: 'string',
+    enum: networkTypes,
+    description: "Heuristic from the number, lists of hosting networks and the network operator's name.",
+    examples: ['hosting'],
+  },
+  country_code: {
+    type: 'string',
+    description:
+      "ISO 3166-1 alpha-2 of the number's registration; without the registry's file, the country in which most of the announced addresses are registered. Empty when unknown.",
+    examples: ['US'],
+  },
+  country: { type: 'string', description: 'English name; empty when unknown.', examples: ['United States'] },
+  allocation: {
+    ...object({
+      rir: { type: 'string', description: 'Regional Internet registry.', examples: ['ARIN'] },
+      date: {
+        type: ['string', 'null'],
+        format: 'date',
+        description: 'When the number was allocated; may be a later re-registration.',
+        examples: ['2000-03-30'],
+      },
+    }),
+    type: ['object', 'null'],
+    description: "Registration of the number; null until the registry's file was fetched.",
+  },
+  prefixes: object({ ipv4: prefixes('IPv4', '8.8.8.0/24'), ipv6: prefixes('IPv6', '2001:4860::/32') }),
+})
+
 export type IpRequest = Static<typeof IpRequest>
 export type IpIntelligence = Static<typeof IpIntelligence>
 export type IpLocation = Static<typeof IpLocation>
 export type IpNetwork = Static<typeof IpNetwork>
 export type IpPrivacy = Static<typeof IpPrivacy>
 export type IpRisk = Static<typeof IpRisk>
+export type IpBatchRequest = Static<typeof IpBatchRequest>
+export type IpBatchEntry = Static<typeof IpBatchEntry>
+export type IpBatchAnswer = Static<typeof IpBatchAnswer>
+export type AsRequest = Static<typeof AsRequest>
+export type AsAnswer = Static<typeof AsAnswer>

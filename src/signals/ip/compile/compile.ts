@@ -1,6 +1,7 @@
 import type { Compile, ReportProgress, Sections, SnapshotParts } from '../../../core/dataset.ts'
 import { sections } from '../index/layout.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
+import { AsTable } from '../networks/as-table.ts'
 import { NetworkTable } from '../networks/network-table.ts'
 import { NetworkKinds } from '../networks/network-use.ts'
 import { type OperatorSettings, readOperatorSettings } from '../overrides/operator-settings.ts'
@@ -52,6 +53,7 @@ class Compilation {
   readonly #report: ReportProgress
   readonly #tables: Tables
   readonly #set: OperatorSettings
+  readonly #systems = new AsTable()
   readonly #families: Sections[] = []
 
   constructor(files: IpFiles, report: ReportProgress, today: string) {
@@ -94,6 +96,7 @@ class Compilation {
     const cities = tables.cities ?? new CityIndex(tables.places, this.#files.towns)
     tables.cities = cities
     const registered = combineDelegations(files.feeds.delegations, version)
+    this.#systems.add(layers.blocks, layers.delegated)
     this.step(version, 'published ranges', 0.6)
     const marked = markLayerOf(markedPrefixes(files.feeds.prefixes, cities, tables.crawlers), version)
     const overridden = version === 4 ? set.four : set.six
@@ -107,7 +110,10 @@ class Compilation {
     const set = this.#set
     const files = this.#files
     const families = this.#families
-    const { places, networks, crawlers, text } = this.#tables
+    const { places, networks, kinds, crawlers, text } = this.#tables
+    const numbers = combineDelegations(files.feeds.delegations, 'asn')
+    // First, because it adds countries and names.
+    const systems = this.#systems.encode(networks, kinds, numbers)
     return {
       asOf: files.asOf,
       sources: set.stamp === null ? files.stamps : [...files.stamps, set.stamp],
@@ -115,6 +121,7 @@ class Compilation {
       sections: Object.assign(
         {},
         ...families,
+        systems,
         places.encode(),
         networks.encode(),
         crawlers.encode(),

@@ -8,6 +8,7 @@ import { type NetworkType, networkTypes } from '../schema.ts'
 import { type Rir, rirs } from '../sources/registries/rir.ts'
 import { sections, unpackCountry, wordsPerArea } from './layout.ts'
 import { StringTable } from './string-table.ts'
+import { Systems } from './systems.ts'
 
 const dayMs = 86_400_000
 
@@ -51,6 +52,7 @@ export class IpIndex {
   readonly networks: Uint32Array
   readonly text: StringTable
   readonly usages: Usages
+  readonly systems: Systems
   readonly #areaWords: Uint32Array
   readonly #areas: (Area | undefined)[]
   readonly #zoneNames: Uint32Array
@@ -73,6 +75,7 @@ export class IpIndex {
     this.#zones = new Array(this.#zoneNames.length)
     this.#countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
     this.#overrideTexts = snapshot.uint32(sections.overrides)
+    this.systems = new Systems(snapshot)
     this.usages = new Usages(Array.from(snapshot.uint32(sections.crawlers), number => this.text.get(number)))
   }
 

@@ -14,6 +14,8 @@
  *   crawlers    name of each verified crawler; row 0 is none
  *   overrides   the reason of each override by the operator; row 0 is none
  *   zones       name of each time zone; row 0 is "unknown"
+ *   systems     AS number; name, country and type as of a network; registration; where its blocks of IPv4 and of IPv6 end
+ *   prefixes, lengths  announced blocks of each family, those of one system together: first address, prefix length
  *   text        every name, see string-table.ts
  *
  * A range knows the length of the announced block's prefix and not its first address: the block holds the address that
@@ -32,11 +34,14 @@ export const sections = {
   crawlers: 'crawlers',
   overrides: 'overrides',
   zones: 'zones',
+  systems: 'systems',
+  prefixes: { 4: 'prefixes4', 6: 'prefixes6' },
+  lengths: { 4: 'lengths4', 6: 'lengths6' },
   text: 'text',
 } as const
 
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
-export const formatVersion = 5
+export const formatVersion = 6
 
 /**
  * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.
@@ -100,6 +105,18 @@ export const rirMask = 0x7
 export const overrideShift = 16
 export const mostOverrides = 2 ** 16
 /** The fourth: days from 1970-01-01 to the allocation; 0 when unknown. */
+
+export const wordsPerAs = 5
+
+/** Position in `rirs` and days since 1970-01-01 (0 when unknown) as one number that is never 0. */
+export function packRegistration(rir: number, days: number): number {
+  return ((rir + 1) << 16) | days
+}
+
+/** `rir` is null for 0: no registry's file has the number. */
+export function unpackRegistration(packed: number): { rir: number | null; days: number } {
+  return { rir: packed === 0 ? null : (packed >>> 16) - 1, days: packed & 0xffff }
+}
 
 /** Two letters as one number that is never 0. */
 export function packCountry(code: string): number {

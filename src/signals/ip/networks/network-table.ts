@@ -70,10 +70,18 @@ export class NetworkTable {
   #add(asn: number, country: number, type: number, traits: number, days: number): void {
     if (this.#words.length === mostNetworks * wordsPerNetwork)
       throw new Error('the network table has no room for another network')
+    this.#words.push(asn, this.#factsOf(asn, country, type), traits, days)
+  }
+
+  /** Name, packed country and type of a network as the second word of its row. */
+  factsOf(asn: number, country: number, type: NetworkType): number {
+    return this.#factsOf(asn, country, networkTypes.indexOf(type))
+  }
+
+  #factsOf(asn: number, country: number, type: number): number {
     const name = this.#text.numberOf(this.#names.get(asn) ?? null)
     if (name >= mostNames) throw new Error('the network table has no room for the number of another name')
-    const facts = ((name << nameShift) | (this.#countryRow(country) << countryShift) | type) >>> 0
-    this.#words.push(asn, facts, traits, days)
+    return ((name << nameShift) | (this.#countryRow(country) << countryShift) | type) >>> 0
   }
 
   #countryRow(country: number): number {
