@@ -73,6 +73,13 @@ const topLevel: Record<string, Check> = {
   risk: object,
 }
 
+/** Left out when unknown. */
+const abuse: Record<string, Check> = {
+  lists: value => integer(value) && Number(value) > 0,
+  last_seen: matches(/^\d{4}-\d\d-\d\d$/),
+  sources: value => Array.isArray(value) && value.length > 0 && value.every(oneOf('ipsum', 'spamhaus_drop')),
+}
+
 const location: Record<string, Check> = {
   latitude: orNull(degrees(90)),
   longitude: orNull(degrees(180)),
@@ -118,8 +125,14 @@ const risk: Record<string, Check> = {
   factors: value => Array.isArray(value) && value.every(factor => factor in weights),
 }
 
-function assertFields(where: string, value: Fields, checks: Record<string, Check>): void {
-  assert.deepEqual(Object.keys(value).sort(), Object.keys(checks).sort(), `the fields of ${where}`)
+function assertFields(
+  where: string,
+  value: Fields,
+  checks: Record<string, Check>,
+  optional: readonly string[] = [],
+): void {
+  const names = Object.keys(value).filter(name => !optional.includes(name))
+  assert.deepEqual(names.sort(), Object.keys(checks).sort(), `the fields of ${where}`)
   for (const [name, check] of Object.entries(checks)) {
     assert.ok(check(value[name]), `${where}.${name} is ${JSON.stringify(value[name])}`)
   }
@@ -131,7 +144,8 @@ export function assertIpIntelligence(
   result: any,
   asked: { readonly from: number; readonly to: number },
 ): void {
-  assertFields('result', result, topLevel)
+  assertFields('result', result, topLevel, ['abuse'])
+  if (result.abuse !== undefined) assertFields('abuse', result.abuse, abuse)
   assertFields('location', result.location, location)
   if (result.country_info !== null) assertFields('country_info', result.country_info, countryInfo)
   assertFields('network', result.network, network)

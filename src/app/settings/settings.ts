@@ -139,6 +139,12 @@ export const settings = {
     ...{ name: 'REVERSE_DNS', fallback: 'on', parse: eitherOf('on', 'off') },
     takes: 'on, or off so that no name server is asked for the names of addresses that are looked up',
   }),
+  spamhausDrop: setting({
+    ...{ name: 'SPAMHAUS_DROP', fallback: 'off', parse: eitherOf('on', 'off') },
+    takes:
+      'off, or on to fetch and use the DROP lists of Spamhaus under https://www.spamhaus.org/blocklists/drop-fair-use-policy/',
+    note: 'It has to be in the environment of every process, assay data refresh included.',
+  }),
   nameServers: setting({
     ...{ name: 'DNS_SERVERS', fallback: '', parse: nameServers },
     takes: 'addresses of name servers, with :port where it is not 53, separated by commas',

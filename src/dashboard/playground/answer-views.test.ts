@@ -63,6 +63,8 @@ describe('the picture of an answer', () => {
     assert.match(words, /AS64496 Example Hosting.*198\.51\.100\.0\/24/)
     assert.match(words, /high, 100 of 100.*an exit of Tor, \+80; in a hosting network, \+40/)
     assert.match(words, /Tor a current exit/)
+    const listed = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.17' })
+    assert.match(listed, /Abuse on 4 lists, says IPsum and Spamhaus DROP 4 Oct 2026/)
   })
 
   it('lists the addresses of a batch, and the blocks of a network', () => {

@@ -1,6 +1,7 @@
 /** Up to 1,000 addresses in one request, each answered and charged as a single one without its host name. */
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { abuseData } from './abuse/dataset.ts'
 import { findAddress, type IpAddress, readAddress } from './answer/find.ts'
 import { answerOf } from './answer/lookup.ts'
 import { ipData } from './dataset.ts'
@@ -45,8 +46,9 @@ export const batchEndpoint: CheckedEndpoint<IpBatchRequest, readonly Asked[], Ip
     const index = data.get(ipData)
     const exits = data.get(torData)
     if (index === undefined || exits === undefined) return stillLoading
+    const listed = data.get(abuseData)
     const entries = asked.map(({ id, address }, position): IpBatchEntry => {
-      const answer = answerOf(index, findAddress(index, address, exits), nothing, now)
+      const answer = answerOf(index, findAddress(index, address, exits), nothing, now, listed?.of(address))
       const entry = { index: position, charged_credits: 1, data: answer }
       return id === undefined ? entry : { ...entry, id }
     })

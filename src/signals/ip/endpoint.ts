@@ -1,5 +1,6 @@
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { abuseData } from './abuse/dataset.ts'
 import { findAddress, type IpAddress, readAddress } from './answer/find.ts'
 import { answerOf } from './answer/lookup.ts'
 import { ipData } from './dataset.ts'
@@ -38,9 +39,10 @@ export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, 
     const exits = data.get(torData)
     if (index === undefined || exits === undefined) return stillLoading
     const found = findAddress(index, address, exits)
+    const abuse = data.get(abuseData)?.of(address)
     const host = found.reserved ? nothing : ports.reverseDns.lookUp(found.ip)
-    if (host instanceof Promise) return host.then(name => answerOf(index, found, name, now))
-    return answerOf(index, found, host, now)
+    if (host instanceof Promise) return host.then(name => answerOf(index, found, name, now, abuse))
+    return answerOf(index, found, host, now, abuse)
   },
   samples,
 }

@@ -1,4 +1,5 @@
 import type { Signal } from '../../core/signal.ts'
+import { abuseData } from './abuse/dataset.ts'
 import { batchEndpoint } from './batch.ts'
 import { ipData } from './dataset.ts'
 import { type IpPorts, intelligenceEndpoint } from './endpoint.ts'
@@ -13,5 +14,5 @@ export const ip: Signal<IpPorts> = {
   name: 'ip',
   title: 'IP intelligence',
   endpoints: [intelligenceEndpoint, batchEndpoint, asnEndpoint],
-  datasets: [ipData, torData],
+  datasets: [ipData, torData, abuseData],
 }

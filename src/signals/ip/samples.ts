@@ -3,7 +3,7 @@ import type { Sample } from '../../core/endpoint.ts'
 import { refusalSamples } from '../../core/refusal-samples.ts'
 import { noFlags } from './answer/flags.ts'
 import { factorsOf, noRisk, riskOf } from './answer/risk.ts'
-import type { IpIntelligence, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
+import type { IpAbuse, IpIntelligence, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
 
 type IpSample = Sample<IpRequest, IpIntelligence>
 
@@ -74,6 +74,10 @@ export const madeUpSamples: readonly IpSample[] = [
     flags: { ...hosting, tor: true },
   }),
   sample('An exit of a VPN service', '192.0.2.5', { ...berlin, network: isp, flags: { vpn: true } }),
+  sample('An address on abuse lists', '192.0.2.17', {
+    ...{ ...berlin, network: hoster, flags: hosting },
+    abuse: { lists: 4, last_seen: '2026-10-04', sources: ['ipsum', 'spamhaus_drop'] },
+  }),
   sample('iCloud Private Relay', '192.0.2.6', { ...berlin, network: isp, flags: { apple_private_relay: true } }),
   sample('A verified crawler in a hosting network', '192.0.2.7', {
     ...berlin,
@@ -129,6 +133,7 @@ interface Facts {
   readonly clock?: readonly [zone: string, localTime: string]
   readonly network: Partial<IpNetwork>
   readonly flags?: Partial<IpPrivacy>
+  readonly abuse?: IpAbuse
 }
 
 function sample(title: string, ip: string, facts: Facts): IpSample {
@@ -180,5 +185,6 @@ function answer(ip: string, facts: Facts): IpIntelligence {
     network,
     privacy,
     risk: riskOf(factorsOf(privacy, network.asn !== null)),
+    ...(facts.abuse === undefined ? {} : { abuse: facts.abuse }),
   }
 }

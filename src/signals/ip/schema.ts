@@ -147,6 +147,28 @@ export const IpRisk = object(
   { description: 'For ranking and review, not a probability. Null and empty for a reserved address.' },
 )
 
+export const abuseSources = ['ipsum', 'spamhaus_drop'] as const
+
+export const IpAbuse = object(
+  {
+    lists: { type: 'integer', minimum: 1, description: 'How many public abuse lists name the address.', examples: [3] },
+    last_seen: {
+      type: 'string',
+      format: 'date',
+      description: 'Day of the newest of these lists.',
+      examples: ['2026-11-26'],
+    },
+    sources: {
+      type: 'array',
+      items: { type: 'string', enum: abuseSources },
+      minItems: 1,
+      description:
+        'Who says so: `ipsum` counts the lists of others; `spamhaus_drop` names the whole block, where the operator of this service uses it.',
+    },
+  },
+  { description: 'Present when an abuse list names the address. No factor of the risk score.' },
+)
+
 export const IpIntelligence = object(
   {
     ip: {
@@ -185,13 +207,14 @@ export const IpIntelligence = object(
     network: IpNetwork,
     privacy: IpPrivacy,
     risk: IpRisk,
+    abuse: IpAbuse,
     override: {
       type: 'string',
       description: "Present when the operator of this service has set a part of this answer: the operator's reason.",
       examples: ['office in Berlin, ticket 4711'],
     },
   },
-  { optional: ['override'] },
+  { optional: ['abuse', 'override'] },
 )
 
 const id = { type: 'string', minLength: 1, maxLength: 128 } as const
@@ -283,6 +306,7 @@ export type IpIntelligence = Static<typeof IpIntelligence>
 export type IpLocation = Static<typeof IpLocation>
 export type IpNetwork = Static<typeof IpNetwork>
 export type IpPrivacy = Static<typeof IpPrivacy>
+export type IpAbuse = Static<typeof IpAbuse>
 export type IpRisk = Static<typeof IpRisk>
 export type IpBatchRequest = Static<typeof IpBatchRequest>
 export type IpBatchEntry = Static<typeof IpBatchEntry>

@@ -6,7 +6,7 @@ import { notice } from '../../../pages/components/notice.ts'
 import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
 import { calendarDay } from '../../../pages/components/time.ts'
 import { pointMap } from '../../../pages/map/world-map.ts'
-import type { IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
+import type { IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
 
 type Fact = readonly [name: string, value: string]
 
@@ -104,7 +104,7 @@ function riskCard({ risk: { score, level, factors } }: IpIntelligence): string {
   })
 }
 
-function useCard({ privacy }: IpIntelligence): string {
+function useCard({ privacy, abuse }: IpIntelligence): string {
   const { hosting, hosting_provider, tor, vpn, apple_private_relay, crawler } = privacy
   const provider = hosting_provider === null || hosting_provider === 'other_hosting' ? '' : `, of ${hosting_provider}`
   const all: readonly (readonly [name: string, is: boolean, words: string, mark: Mark])[] = [
@@ -114,8 +114,18 @@ function useCard({ privacy }: IpIntelligence): string {
     ['Private Relay', apple_private_relay, 'people who use iCloud Private Relay', 'care'],
     ['Crawler', crawler !== null, `${crawler}, verified`, 'go'],
   ]
-  return card({
-    title: 'How is it used?',
-    body: facts(all.map(([name, is, words, mark]) => [name, is ? statusIcon(mark, words) : statusIcon('quiet', 'no')])),
-  })
+  const uses: Fact[] = all.map(([name, is, words, mark]) => [
+    name,
+    is ? statusIcon(mark, words) : statusIcon('quiet', 'no'),
+  ])
+  return card({ title: 'How is it used?', body: facts([...uses, ...abuseFacts(abuse)]) })
+}
+
+const abuseSource = { ipsum: 'IPsum', spamhaus_drop: 'Spamhaus DROP' } as const
+
+function abuseFacts(abuse: IpAbuse | undefined): Fact[] {
+  if (abuse === undefined) return []
+  const lists = abuse.lists === 1 ? 'one list' : `${abuse.lists} lists`
+  const words = `on ${lists}, says ${abuse.sources.map(each => abuseSource[each]).join(' and ')}`
+  return [['Abuse', html`!${statusIcon('ask', words)} !${calendarDay(abuse.last_seen)}`]]
 }

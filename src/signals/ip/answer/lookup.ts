@@ -20,7 +20,7 @@ import {
   zoneShift,
 } from '../index/layout.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
-import type { IpIntelligence, IpLocation } from '../schema.ts'
+import type { IpAbuse, IpIntelligence, IpLocation } from '../schema.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
 import { type Found, find } from './find.ts'
 import { asExit, noFlags } from './flags.ts'
@@ -40,8 +40,17 @@ export function lookup(index: IpIndex, text: string, now: number, exits: TorExit
   return found === null ? null : answerOf(index, found, noName, now)
 }
 
-/** The answer for an address that was found, with the host name that was looked up for it. */
-export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now: number): IpIntelligence {
+/**
+ * The answer for an address that was found, with the host name that was looked up for it and what abuse lists say of
+ * it.
+ */
+export function answerOf(
+  index: IpIndex,
+  found: Found,
+  host: ReverseAnswer,
+  now: number,
+  abuse?: IpAbuse,
+): IpIntelligence {
   const { ip, version, reserved, asn: number, areaAndZone } = found
   const { places, networks, text } = index
   const placeAt = found.place * wordsPerPlace
@@ -81,6 +90,7 @@ export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now:
     privacy,
     risk,
   }
+  if (abuse !== undefined) answer.abuse = abuse
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
 }
 
