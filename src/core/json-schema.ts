@@ -9,7 +9,7 @@ type TypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' |
 /** The keywords that are in use. A new one that decides about types belongs in `Static` as well. */
 export interface JsonSchema {
   readonly type: TypeName | readonly TypeName[]
-  readonly enum?: readonly (string | number | null)[]
+  readonly enum?: readonly (string | number | boolean | null)[]
   readonly description?: string
   readonly examples?: readonly unknown[]
   /** Keywords for strings. A length is in code points; a pattern is a regular expression with the flag `u`. */

@@ -110,6 +110,9 @@ const network: Record<string, Check> = {
   reverse_dns: orNull(filled),
 }
 
+const networkFlags = ['anycast', 'satellite', 'mobile', 'cdn']
+const vpnFacts = ['vpn_provider', 'vpn_evidence']
+
 const privacy: Record<string, Check> = {
   hosting: flag,
   hosting_provider: orNull(oneOf(...providers)),
@@ -148,8 +151,10 @@ export function assertIpIntelligence(
   if (result.abuse !== undefined) assertFields('abuse', result.abuse, abuse)
   assertFields('location', result.location, location)
   if (result.country_info !== null) assertFields('country_info', result.country_info, countryInfo)
-  assertFields('network', result.network, network)
-  assertFields('privacy', result.privacy, privacy)
+  assertFields('network', result.network, network, networkFlags)
+  for (const name of networkFlags) assert.ok([undefined, true].includes(result.network[name]), name)
+  assertFields('privacy', result.privacy, privacy, vpnFacts)
+  for (const name of vpnFacts) assert.ok(result.privacy[name] === undefined || result.privacy.vpn, name)
   assertFields('risk', result.risk, risk)
   assertCountry(result)
   assertTime(result.location, asked)

@@ -4,6 +4,7 @@ import { refusalSamples } from '../../core/refusal-samples.ts'
 import { noFlags } from './answer/flags.ts'
 import { factorsOf, noRisk, riskOf } from './answer/risk.ts'
 import type { IpAbuse, IpIntelligence, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
+import { vpnEvidences, vpnProviders } from './schema.ts'
 
 type IpSample = Sample<IpRequest, IpIntelligence>
 
@@ -40,6 +41,7 @@ export const realSamples: readonly IpSample[] = [
         rir: 'ARIN',
         registered_country: 'US',
         type: 'business',
+        anycast: true,
       },
     }),
   },
@@ -74,6 +76,18 @@ export const madeUpSamples: readonly IpSample[] = [
     flags: { ...hosting, tor: true },
   }),
   sample('An exit of a VPN service', '192.0.2.5', { ...berlin, network: isp, flags: { vpn: true } }),
+  ...vpnProviders.map((vpn_provider, position) =>
+    sample(`An exit of ${vpn_provider}`, `192.0.2.${30 + position}`, {
+      ...{ ...berlin, network: hoster },
+      flags: { ...hosting, vpn: true, vpn_provider, vpn_evidence: vpnEvidences[position % vpnEvidences.length] },
+    }),
+  ),
+  sample('A satellite network', '192.0.2.18', { country: 'DE', network: { ...isp, satellite: true } }),
+  sample('A content delivery network that answers from everywhere', '192.0.2.19', {
+    country: 'DE',
+    network: { ...hoster, anycast: true, cdn: true },
+    flags: hosting,
+  }),
   sample('An address on abuse lists', '192.0.2.17', {
     ...{ ...berlin, network: hoster, flags: hosting },
     abuse: { lists: 4, last_seen: '2026-10-04', sources: ['ipsum', 'spamhaus_drop'] },
@@ -97,7 +111,7 @@ export const madeUpSamples: readonly IpSample[] = [
   }),
   sample('A mobile network in Africa', '192.0.2.11', {
     country: 'KE',
-    network: madeUpNetwork('192.0.2.0/24', 'Example Mobile', 'mobile'),
+    network: { ...madeUpNetwork('192.0.2.0/24', 'Example Mobile', 'mobile'), mobile: true },
   }),
   sample('A university in Asia', '192.0.2.12', {
     country: 'JP',

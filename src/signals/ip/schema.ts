@@ -78,6 +78,9 @@ export const CountryInfo = object({
   calling_code: { type: 'integer', description: 'Country calling code (ITU-T E.164).', examples: [1] },
 })
 
+/** A flag that is only ever true. */
+const known = { type: 'boolean', enum: [true] } as const
+
 export const IpNetwork = object(
   {
     asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
@@ -106,9 +109,33 @@ export const IpNetwork = object(
       examples: ['unknown'],
     },
     reverse_dns: { type: ['string', 'null'], description: 'Host name of the address (PTR).', examples: ['dns.google'] },
+    anycast: { ...known, description: 'The address answers from many places at once. Left out when not known.' },
+    satellite: { ...known, description: 'The network reaches its customers by satellite. Left out when not known.' },
+    mobile: { ...known, description: 'A network of mobile phones alone. Left out when not known.' },
+    cdn: { ...known, description: 'A content delivery network. Left out when not known.' },
   },
-  { description: 'Who announces the address; every field null for a reserved address.' },
+  {
+    optional: ['anycast', 'satellite', 'mobile', 'cdn'],
+    description: 'Who announces the address; every field null or left out for a reserved address.',
+  },
 )
+
+/** Providers of VPN services in answers. New ones come last: a row holds the position. */
+export const vpnProviders = [
+  'mullvad',
+  'proton_vpn',
+  'private_internet_access',
+  'nordvpn',
+  'surfshark',
+  'windscribe',
+  'privado_vpn',
+] as const
+
+export type VpnProvider = (typeof vpnProviders)[number]
+
+/** The kinds of evidence that an address is an exit of a VPN service, the strongest first. */
+export const vpnEvidences = ['published_address', 'network', 'list'] as const
+export type VpnEvidence = (typeof vpnEvidences)[number]
 
 export const IpPrivacy = object(
   {
@@ -116,10 +143,24 @@ export const IpPrivacy = object(
     hosting_provider: { type: ['string', 'null'], ...hostingProvider },
     tor: { type: 'boolean', description: 'A current Tor exit node.' },
     vpn: { type: 'boolean', description: 'A known exit of a VPN service.' },
+    vpn_provider: {
+      type: 'string',
+      enum: vpnProviders,
+      description: 'The VPN service; left out when not known. Further values may appear.',
+    },
+    vpn_evidence: {
+      type: 'string',
+      enum: vpnEvidences,
+      description:
+        'What says that it is one: `published_address`, the service publishes the address; `network`, the whole network belongs to a VPN service; `list`, a list of VPN ranges. Left out when `vpn` is false.',
+    },
     apple_private_relay: { type: 'boolean', description: 'An egress address of iCloud Private Relay.' },
     crawler: { type: ['string', 'null'], description: 'Verified search engine crawler.', examples: ['googlebot'] },
   },
-  { description: 'Every flag false and every name null for a reserved address.' },
+  {
+    optional: ['vpn_provider', 'vpn_evidence'],
+    description: 'Every flag false and every name null or left out for a reserved address.',
+  },
 )
 
 export const IpRisk = object(

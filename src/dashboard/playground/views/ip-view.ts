@@ -66,11 +66,16 @@ function accuracyOf({ city, country_code, country }: IpIntelligence): string {
   return 'Neither a city nor a country is known for this address.'
 }
 
+const networkFlags = ['mobile', 'satellite', 'cdn', 'anycast'] as const
+
 function networkCard({ network, asn, as_name }: IpIntelligence): string {
   const all: readonly (readonly [string, string | null])[] = [
     ['Announced by', asn === null ? null : html`AS${asn} ${as_name ?? ''}`],
     ['Range', network.cidr === null ? null : html`<code>${network.cidr}</code>`],
-    ['Kind', network.type === null ? null : html`${network.type}`],
+    [
+      'Kind',
+      network.type === null ? null : html`${[network.type, ...networkFlags.filter(name => network[name])].join(', ')}`,
+    ],
     ['Host name', network.reverse_dns === null ? null : html`<code>${network.reverse_dns}</code>`],
     ['Registry', network.rir === null ? null : html`${network.rir}`],
     ['Allocated', network.allocated === null ? null : calendarDay(network.allocated)],
@@ -109,7 +114,7 @@ function useCard({ privacy, abuse }: IpIntelligence): string {
   const provider = hosting_provider === null || hosting_provider === 'other_hosting' ? '' : `, of ${hosting_provider}`
   const all: readonly (readonly [name: string, is: boolean, words: string, mark: Mark])[] = [
     ['Hosting', hosting, `a data centre${provider}`, 'ask'],
-    ['VPN', vpn, 'an exit of a VPN service', 'ask'],
+    ['VPN', vpn, vpnWords(privacy), 'ask'],
     ['Tor', tor, 'a current exit', 'stop'],
     ['Private Relay', apple_private_relay, 'people who use iCloud Private Relay', 'care'],
     ['Crawler', crawler !== null, `${crawler}, verified`, 'go'],
@@ -119,6 +124,17 @@ function useCard({ privacy, abuse }: IpIntelligence): string {
     is ? statusIcon(mark, words) : statusIcon('quiet', 'no'),
   ])
   return card({ title: 'How is it used?', body: facts([...uses, ...abuseFacts(abuse)]) })
+}
+
+const evidenceWords = {
+  published_address: 'which publishes the address',
+  network: 'by its network',
+  list: 'by a list of VPN ranges',
+} as const
+
+function vpnWords({ vpn_provider, vpn_evidence }: IpIntelligence['privacy']): string {
+  const of = vpn_provider === undefined ? '' : ` (${vpn_provider})`
+  return `an exit of a VPN service${of}${vpn_evidence === undefined ? '' : `, ${evidenceWords[vpn_evidence]}`}`
 }
 
 const abuseSource = { ipsum: 'IPsum', spamhaus_drop: 'Spamhaus DROP' } as const

@@ -8,17 +8,20 @@ import {
   areaMask,
   countryMask,
   countryShift,
+  daysMask,
   nameShift,
   noLatitude,
   notAnnounced,
   overrideShift,
   rirMask,
   rirShift,
+  traitsShift,
   typeMask,
   wordsPerNetwork,
   wordsPerPlace,
   zoneShift,
 } from '../index/layout.ts'
+import { networkFlagsOf, vpnBitsOf } from '../networks/network-traits.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpAbuse, IpIntelligence, IpLocation } from '../schema.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
@@ -57,11 +60,13 @@ export function answerOf(
   const networkAt = found.network * wordsPerNetwork
   const facts = networks[networkAt + 1]
   const traits = found.isExit ? asExit(networks[networkAt + 2]) : networks[networkAt + 2]
+  const last = networks[networkAt + 3]
+  const more = last >>> traitsShift
   const isKnown = number !== notAnnounced
   const asn = isKnown ? number : null
   const as_name = text.get(facts >>> nameShift)
   const area = index.area(areaAndZone & areaMask)
-  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, traits, isKnown, host.crawler)
+  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, traits, more, isKnown, host.crawler)
   const answer: IpIntelligence = {
     ip,
     version,
@@ -82,7 +87,7 @@ export function answerOf(
       as_name,
       cidr: found.cidr,
       rir: index.registry((traits >>> rirShift) & rirMask),
-      allocated: index.dateOf(networks[networkAt + 3]),
+      allocated: index.dateOf(last & daysMask),
       registered_country: index.countryCode((facts >>> countryShift) & countryMask),
       type: reserved ? null : index.networkType(facts & typeMask),
       reverse_dns: host.name,
@@ -90,12 +95,13 @@ export function answerOf(
     privacy,
     risk,
   }
+  if (more !== 0) Object.assign(answer.network, networkFlagsOf(more))
   if (abuse !== undefined) answer.abuse = abuse
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
 }
 
-function usageOf({ usages }: IpIndex, traits: number, isKnownNetwork: boolean, crawler: string | null) {
-  const announced = usages.of(traits, isKnownNetwork)
+function usageOf({ usages }: IpIndex, traits: number, more: number, isKnownNetwork: boolean, crawler: string | null) {
+  const announced = usages.of(traits, isKnownNetwork, vpnBitsOf(more))
   return crawler === null ? announced : usages.withCrawler(announced, crawler, isKnownNetwork)
 }
 

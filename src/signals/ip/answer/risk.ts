@@ -42,13 +42,14 @@ export function factorsOf(privacy: IpPrivacy, isKnownNetwork: boolean): Readonly
 }
 
 /**
- * The `risk` object for the factors that are present, frozen: answers with the same factors share one. The array itself
- * is not frozen, because JSON.stringify takes three times as long for an object that holds a frozen empty array
+ * The `risk` object for the factors that are present, frozen: answers with the same factors share one. An array without
+ * factors is not frozen, because JSON.stringify takes three times as long for an object that holds a frozen empty array
  * (findings/json-stringify-frozen-array.sh).
  */
 export function riskOf(present: ReadonlySet<RiskFactor>): IpRisk {
   const factors = factorOrder.filter(factor => present.has(factor))
   const score = scoreOf(factors)
+  if (factors.length > 0) Object.freeze(factors)
   return Object.freeze({ score, level: levelOf(score), factors })
 }
 

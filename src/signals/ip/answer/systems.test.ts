@@ -13,7 +13,7 @@ import { StringTableBuilder } from '../index/string-table.ts'
 import { Systems } from '../index/systems.ts'
 import { AsTable } from '../networks/as-table.ts'
 import { NetworkTable } from '../networks/network-table.ts'
-import { NetworkKinds } from '../networks/network-use.ts'
+import { NetworkKinds, nothingListed } from '../networks/network-use.ts'
 import { type AddressRanges, wordsPerAddress } from '../sources/formats/address-ranges.ts'
 import { combineDelegations } from '../sources/registries/combine.ts'
 import { parseDelegations } from '../sources/registries/delegations.ts'
@@ -66,7 +66,7 @@ describe('an autonomous system', () => {
         const text = new StringTableBuilder()
         const table = new AsTable()
         for (const each of blocks) table.add(each, emptyRanges(each.ranges.version))
-        const kinds = new NetworkKinds(new Map(), { hosting: new Set(), vpn: new Set() })
+        const kinds = new NetworkKinds(new Map(), nothingListed())
         const numbers = combineDelegations([], 'asn')
         const systems = new Systems(openedSnapshot(table.encode(new NetworkTable(new Map(), text), kinds, numbers)))
         for (let asn = 1; asn < 6; asn++) {

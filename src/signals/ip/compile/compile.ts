@@ -5,6 +5,7 @@ import { AsTable } from '../networks/as-table.ts'
 import { NetworkTable } from '../networks/network-table.ts'
 import { NetworkKinds } from '../networks/network-use.ts'
 import { type OperatorSettings, readOperatorSettings } from '../overrides/operator-settings.ts'
+import { anycastBlocks } from '../sources/anycast.ts'
 import type { PlaceOfTag } from '../sources/feed.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { combineDelegations } from '../sources/registries/combine.ts'
@@ -133,15 +134,21 @@ class Compilation {
 
 /** What each feed says of its prefixes. The place of each tag is looked for once. */
 function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: CrawlerTable): MarkedPrefixes[] {
-  return feeds.map(({ meaning, list }) => {
+  const anycast = { list: anycastBlocks(), says: { anycast: true }, placeOfTag: null }
+  const published = feeds.map(({ meaning, list }): MarkedPrefixes => {
+    const isAnycast = meaning.kind === 'cloud' ? meaning.isAnycast : undefined
     const placeOfTag = 'placeOf' in meaning ? placesOfTags(list.tags, meaning.placeOf, cities) : null
-    return { list, says: saidBy(meaning, crawlers), placeOfTag }
+    const says = saidBy(meaning, crawlers)
+    if (isAnycast === undefined) return { list, says, placeOfTag }
+    return { list, says, placeOfTag, anycastOfTag: Uint8Array.from(list.tags, tag => (isAnycast(tag) ? 1 : 0)) }
   })
+  return [...published, anycast]
 }
 
 function saidBy(meaning: PrefixMeaning, crawlers: CrawlerTable): MarkedPrefixes['says'] {
   if (meaning.kind === 'cloud') return { provider: meaning.provider }
   if (meaning.kind === 'crawler') return { crawler: crawlers.rowOf(meaning.crawler) }
+  if (meaning.kind === 'vpn_provider') return { vpn: true, vpnProvider: meaning.provider }
   return { [meaning.kind]: true }
 }
 

@@ -1,7 +1,8 @@
 import { asExit, type Flags, packFlags } from '../answer/flags.ts'
 import { notAnnounced, packHigh, packLow, unpackCountry } from '../index/layout.ts'
 import { type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
-import type { NetworkKinds } from '../networks/network-use.ts'
+import { type NetworkTraits, packTraits, vpnProviderOfAsn } from '../networks/network-traits.ts'
+import type { NetworkKinds, NetworkUse } from '../networks/network-use.ts'
 import { isPublicService } from '../networks/providers.ts'
 import type { OverrideLayer } from '../overrides/operator-settings.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
@@ -10,7 +11,7 @@ import type { DelegatedRanges } from '../sources/registries/combine.ts'
 import { type Rir, rirOf4, rirOf6, rirs } from '../sources/registries/rir.ts'
 import type { CityIndex } from './city-index.ts'
 import type { Blocks } from './family-files.ts'
-import { type MarkLayer, publishedPlace } from './marks.ts'
+import { type Mark, type MarkLayer, publishedPlace } from './marks.ts'
 import type { OperatorPlaces, PlaceFacts } from './operator-places.ts'
 import { type PlaceTable, unknownPlace } from './place-table.ts'
 import { flagsOf } from './precedence.ts'
@@ -148,12 +149,25 @@ export class SegmentResolver {
       rir: rirs[rir] ?? null,
       days,
       flags: packFlags(flags),
+      traits: this.#traitsOf(asn, mark, flags),
       type: set?.networkType ?? (provider === null ? this.#tables.kinds.of(asn).type : 'hosting'),
       override: set?.reason ?? null,
     })
     const published = publishedPlace(this.#layers.marked.marks[mark], flags)
     const isNamedCloud = provider !== null && provider !== 'other_hosting'
     return { network, published, isOfServers: isNamedCloud || isPublicService(asn) }
+  }
+
+  /**
+   * The traits (packed) of an address with these flags. `position`: of its mark. The address of a relay stands for the
+   * people behind it, not for the machines.
+   */
+  #traitsOf(asn: number, position: number, { vpn, relay }: Flags): number {
+    const mark = this.#layers.marked.marks[position]
+    const { use, satellite, mobile, cdn } = this.#tables.kinds.of(asn)
+    const known = { satellite, mobile, cdn: cdn && !relay, anycast: mark.anycast && !relay }
+    const none = { vpnProvider: null, vpnEvidence: null }
+    return packTraits({ ...known, ...(vpn ? vpnFactsOf(mark, asn, use) : none) })
   }
 
   /** The low word of a row of the segment, for the place that the table has there. */
@@ -198,6 +212,14 @@ export class SegmentResolver {
     if (registration !== 0) return this.#layers.registered.registries[registration]
     return asn === notAnnounced && country === 0 ? noRir : this.#blocks.rirAt(firstWord, country)
   }
+}
+
+/** The provider of a VPN and the evidence for it; none where the operator of this service has set the flag. */
+function vpnFactsOf(mark: Mark, asn: number, use: NetworkUse): Pick<NetworkTraits, 'vpnProvider' | 'vpnEvidence'> {
+  const { vpnProvider } = mark
+  if (vpnProvider !== null) return { vpnProvider, vpnEvidence: 'published_address' }
+  if (use.vpn) return { vpnProvider: vpnProviderOfAsn(asn), vpnEvidence: 'network' }
+  return { vpnProvider: null, vpnEvidence: mark.vpn ? 'list' : null }
 }
 
 /** Remembers which registry follows from block and country. */

@@ -9,7 +9,7 @@
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
  *   areas       country, region; what places of one region share; row 0 is "unknown"
  *   networks    AS number; name, country of registration and type; flags, registry and override; date of
- *               allocation; row 0 is "unknown"
+ *               allocation and traits; row 0 is "unknown"
  *   countries   the countries of registration; row 0 is "unknown"
  *   crawlers    name of each verified crawler; row 0 is none
  *   overrides   the reason of each override by the operator; row 0 is none
@@ -41,7 +41,7 @@ export const sections = {
 } as const
 
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
-export const formatVersion = 6
+export const formatVersion = 7
 
 /**
  * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.
@@ -104,7 +104,9 @@ export const rirShift = 13
 export const rirMask = 0x7
 export const overrideShift = 16
 export const mostOverrides = 2 ** 16
-/** The fourth: days from 1970-01-01 to the allocation; 0 when unknown. */
+/** The fourth: days from 1970-01-01 to the allocation, 0 when unknown; traits (networks/network-traits.ts). */
+export const daysMask = 0xffff
+export const traitsShift = 16
 
 export const wordsPerAs = 5
 

@@ -11,6 +11,7 @@ import {
   overrideShift,
   rirShift,
   sections,
+  traitsShift,
   wordsPerNetwork,
 } from '../index/layout.ts'
 import type { StringTableBuilder } from '../index/string-table.ts'
@@ -32,6 +33,8 @@ export interface NetworkFacts {
   readonly days: number
   /** Packed (flags.ts). */
   readonly flags: number
+  /** Packed (network-traits.ts). */
+  readonly traits: number
   readonly type: NetworkType
   /** The operator's reason for what was set by hand; null when nothing was. */
   readonly override: string | null
@@ -55,22 +58,25 @@ export class NetworkTable {
   }
 
   numberOf(facts: NetworkFacts): number {
-    const { asn, country, rir, days, flags, type, override } = facts
+    const { asn, country, rir, days, flags, traits, type, override } = facts
     const rirNumber = rir === null ? 0 : rirs.indexOf(rir) + 1
     const typeNumber = networkTypes.indexOf(type)
     const overrideRow = override === null ? 0 : this.#overrideRow(override)
-    if (asn === notAnnounced && country === 0 && rirNumber === 0 && flags === 0 && overrideRow === 0)
+    if (asn === notAnnounced && country === 0 && rirNumber === 0 && flags === 0 && traits === 0 && overrideRow === 0)
       return unknownNetwork
-    const traits = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
-    const number = this.#rows.numberOf(asn, (country << 16) | days, traits, typeNumber)
-    if (number * wordsPerNetwork === this.#words.length) this.#add(asn, country, typeNumber, traits, days)
+    const third = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
+    const fourth = (days | (traits << traitsShift)) >>> 0
+    const number = this.#rows.numberOf(asn, (country << 16) | typeNumber, third, fourth)
+    if (number * wordsPerNetwork === this.#words.length) {
+      this.#add(asn, this.#factsOf(asn, country, typeNumber), third, fourth)
+    }
     return number
   }
 
-  #add(asn: number, country: number, type: number, traits: number, days: number): void {
+  #add(...words: readonly [asn: number, facts: number, third: number, fourth: number]): void {
     if (this.#words.length === mostNetworks * wordsPerNetwork)
       throw new Error('the network table has no room for another network')
-    this.#words.push(asn, this.#factsOf(asn, country, type), traits, days)
+    this.#words.push(...words)
   }
 
   /** Name, packed country and type of a network as the second word of its row. */
