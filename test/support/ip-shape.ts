@@ -110,6 +110,7 @@ const network: Record<string, Check> = {
   reverse_dns: orNull(filled),
 }
 
+const accuracyFields = ['accuracy_radius_km', 'sources']
 const networkFlags = ['anycast', 'satellite', 'mobile', 'cdn']
 const vpnFacts = ['vpn_provider', 'vpn_evidence']
 
@@ -147,9 +148,10 @@ export function assertIpIntelligence(
   result: any,
   asked: { readonly from: number; readonly to: number },
 ): void {
-  assertFields('result', result, topLevel, ['abuse'])
+  assertFields('result', result, topLevel, ['abuse', 'region_code', 'continent_code'])
   if (result.abuse !== undefined) assertFields('abuse', result.abuse, abuse)
-  assertFields('location', result.location, location)
+  assertFields('location', result.location, location, accuracyFields)
+  assertAccuracy(result)
   if (result.country_info !== null) assertFields('country_info', result.country_info, countryInfo)
   assertFields('network', result.network, network, networkFlags)
   for (const name of networkFlags) assert.ok([undefined, true].includes(result.network[name]), name)
@@ -161,6 +163,16 @@ export function assertIpIntelligence(
   assertNetwork(result)
   if (result.reserved) assertReserved(result)
   else assertRisk(result)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape was checked before
+function assertAccuracy({ location, city, country_code, region, region_code, continent_code }: any): void {
+  const { accuracy_radius_km: radius, sources } = location
+  assert.ok(radius === undefined || (city !== null && [50, 100, 250, 500, 1000].includes(radius)), 'a radius of a city')
+  assert.equal(sources === undefined, country_code === '', 'sources exactly when there is a country')
+  assert.ok(sources === undefined || sources.length > 0)
+  assert.equal(continent_code === undefined, country_code === '')
+  assert.ok(region_code === undefined || (region !== null && region_code.startsWith(`${country_code}-`)), 'region_code')
 }
 
 function assertCountry({ country_code, country, country_info, city, location }: Record<string, Fields | string>): void {

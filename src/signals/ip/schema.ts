@@ -3,7 +3,7 @@
  * with a list of types, which JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per
  * variant.
  */
-import { continentNames } from '../../core/country.ts'
+import { continentCodes, continentNames } from '../../core/country.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 
 export const IpRequest = object(
@@ -28,6 +28,15 @@ const hostingProvider = {
     'The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is false. Treat a value you do not know like `other_hosting`.',
   examples: ['hetzner', 'other_hosting'],
 }
+
+export const locationSources = [
+  'geofeed',
+  'cloud_region',
+  'city_table',
+  'server_countries',
+  'operator',
+  'registry',
+] as const
 
 export const IpLocation = object(
   {
@@ -63,8 +72,24 @@ export const IpLocation = object(
       description: 'Offset of `timezone` from UTC at that time, daylight saving included.',
       examples: ['-07:00'],
     },
+    accuracy_radius_km: {
+      type: 'integer',
+      enum: [50, 100, 250, 500, 1000],
+      description:
+        'How far from the city centre the address may be: 50 when its user publishes the place or the provider others nearby, else by the kind of network. Left out when the city is unknown or the operator of this service has set the place.',
+    },
+    sources: {
+      type: 'array',
+      items: { type: 'string', enum: locationSources },
+      minItems: 1,
+      description:
+        'What says that the address is there: `geofeed` or `cloud_region`, who uses the range; `city_table`; `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the range is registered in the same country. Left out when the country is unknown.',
+    },
   },
-  { description: 'Where the address is; every field null for a reserved address.' },
+  {
+    optional: ['accuracy_radius_km', 'sources'],
+    description: 'Where the address is; every field null or left out for a reserved address.',
+  },
 )
 
 export const CountryInfo = object({
@@ -225,6 +250,18 @@ export const IpIntelligence = object(
     },
     country: { type: 'string', description: 'English name; empty when unknown.', examples: ['United States'] },
     region: { type: ['string', 'null'], description: 'State, province or region.', examples: ['California'] },
+    region_code: {
+      type: 'string',
+      pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$',
+      description: 'ISO 3166-2 of `region`; left out when not known.',
+      examples: ['US-CA'],
+    },
+    continent_code: {
+      type: 'string',
+      enum: Object.values(continentCodes),
+      description: 'Two letters; left out when `country_code` is empty.',
+      examples: ['NA'],
+    },
     city: {
       type: ['string', 'null'],
       description: "Nearest city; often the network operator's location, above all on mobile networks.",
@@ -255,7 +292,7 @@ export const IpIntelligence = object(
       examples: ['office in Berlin, ticket 4711'],
     },
   },
-  { optional: ['abuse', 'override'] },
+  { optional: ['region_code', 'continent_code', 'abuse', 'override'] },
 )
 
 const id = { type: 'string', minLength: 1, maxLength: 128 } as const

@@ -27,7 +27,7 @@ function overrideOf(override: string | undefined): string {
 }
 
 function placeCard(answer: IpIntelligence): string {
-  const { country, region, city, location, country_info, override } = answer
+  const { country, region, region_code, city, location, country_info, override } = answer
   const place = [city, region, country].filter(each => each !== null && each !== '').join(', ')
   const { latitude, longitude, timezone, local_time, utc_offset } = location
   const map =
@@ -43,9 +43,16 @@ function placeCard(answer: IpIntelligence): string {
       : [
           [
             'Country',
-            html`${country_info.name} (${country_info.code}), ${country_info.continent}!${country_info.in_eu ? ', in the EU' : ''}; ${country_info.currency}, language ${country_info.language}, +${country_info.calling_code}`,
+            html`${country_info.name} (${country_info.code}!${region_code === undefined ? '' : html`, ${region_code}`}), ${country_info.continent}!${country_info.in_eu ? ', in the EU' : ''}; ${country_info.currency}, language ${country_info.language}, +${country_info.calling_code}`,
           ],
         ]
+  const { accuracy_radius_km: radius, sources = [] } = location
+  const accuracy: Fact[] = [
+    ...(radius === undefined ? [] : [['Within', html`${radius} km`] as const]),
+    ...(sources.length === 0
+      ? []
+      : [['Says who', html`${sources.map(each => each.replace('_', ' ')).join(', ')}`] as const]),
+  ]
   return card({
     title: place === '' ? 'Nobody says where it is' : place,
     aside: html`<code>${answer.ip}</code>`,
@@ -53,12 +60,16 @@ function placeCard(answer: IpIntelligence): string {
       overrideOf(override) +
       map +
       html`<p class="soft">${accuracyOf(answer)}</p>` +
-      facts([...clock, ...spot, ...land]),
+      facts([...clock, ...spot, ...accuracy, ...land]),
   })
 }
 
 /** Precision of a location, in a sentence. */
-function accuracyOf({ city, country_code, country }: IpIntelligence): string {
+function accuracyOf({ city, country_code, country, location }: IpIntelligence): string {
+  const { accuracy_radius_km: radius } = location
+  if (city !== null && radius === 50) {
+    return 'The dot is the centre of the nearest city. Whoever runs the range publishes this place, or others of its places nearby: it is within 50 km.'
+  }
   if (city !== null) {
     return `The dot is the centre of the nearest city, which is often where the network is run from, above all on mobile networks: whoever uses the address can be anywhere in ${country}.`
   }

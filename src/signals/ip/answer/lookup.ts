@@ -9,12 +9,14 @@ import {
   countryMask,
   countryShift,
   daysMask,
+  evidenceShift,
   nameShift,
   noLatitude,
   notAnnounced,
   overrideShift,
   rirMask,
   rirShift,
+  traitsMask,
   traitsShift,
   typeMask,
   wordsPerNetwork,
@@ -25,6 +27,7 @@ import { networkFlagsOf, vpnBitsOf } from '../networks/network-traits.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpAbuse, IpIntelligence, IpLocation } from '../schema.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
+import { radiusOf, sourcesOf } from './accuracy.ts'
 import { type Found, find } from './find.ts'
 import { asExit, noFlags } from './flags.ts'
 import { noRisk } from './risk.ts'
@@ -61,7 +64,7 @@ export function answerOf(
   const facts = networks[networkAt + 1]
   const traits = found.isExit ? asExit(networks[networkAt + 2]) : networks[networkAt + 2]
   const last = networks[networkAt + 3]
-  const more = last >>> traitsShift
+  const more = (last >>> traitsShift) & traitsMask
   const isKnown = number !== notAnnounced
   const asn = isKnown ? number : null
   const as_name = text.get(facts >>> nameShift)
@@ -96,8 +99,21 @@ export function answerOf(
     risk,
   }
   if (more !== 0) Object.assign(answer.network, networkFlagsOf(more))
+  if (area.regionCode !== null) answer.region_code = area.regionCode
+  if (area.continentCode !== null) {
+    answer.continent_code = area.continentCode
+    addAccuracy(answer, last >>> evidenceShift)
+  }
   if (abuse !== undefined) answer.abuse = abuse
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
+}
+
+/** Says how sure the place of an answer with a country is. */
+function addAccuracy(answer: IpIntelligence, evidence: number): void {
+  const { location } = answer
+  const radius = answer.city === null ? undefined : radiusOf(answer, evidence)
+  if (radius !== undefined) location.accuracy_radius_km = radius
+  location.sources = sourcesOf(answer, evidence)
 }
 
 function usageOf({ usages }: IpIndex, traits: number, more: number, isKnownNetwork: boolean, crawler: string | null) {

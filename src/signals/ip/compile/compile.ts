@@ -111,7 +111,8 @@ class Compilation {
     const set = this.#set
     const files = this.#files
     const families = this.#families
-    const { places, networks, kinds, crawlers, text } = this.#tables
+    const { places, networks, kinds, crawlers, text, cities } = this.#tables
+    if (cities !== null) places.nameRegions((country, region) => cities.codeOf(country, region))
     const numbers = combineDelegations(files.feeds.delegations, 'asn')
     // First, because it adds countries and names.
     const systems = this.#systems.encode(networks, kinds, numbers)

@@ -1,4 +1,4 @@
-import { type Country, countryOf } from '../../../core/country.ts'
+import { type Country, continentCodes, countryOf } from '../../../core/country.ts'
 import type { SnapshotView } from '../../../core/dataset.ts'
 import { RangeIndex4 } from '../../../data/index/range-index-v4.ts'
 import { RangeIndex6 } from '../../../data/index/range-index-v6.ts'
@@ -17,6 +17,10 @@ export interface Area {
   readonly countryCode: string
   readonly country: string
   readonly region: string | null
+  /** ISO 3166-2; null when not known. */
+  readonly regionCode: string | null
+  /** Two letters; null when not known. */
+  readonly continentCode: string | null
   readonly countryInfo: Country | null
 }
 
@@ -88,7 +92,10 @@ export class IpIndex {
     const countryCode = unpackCountry(this.#areaWords[at])
     const countryInfo = countryOf(countryCode) ?? null
     const region = this.text.get(this.#areaWords[at + 1])
-    const area = { countryCode, country: countryInfo?.name ?? '', region, countryInfo }
+    const regionCode = this.text.get(this.#areaWords[at + 2])
+    const continentCode = countryInfo === null ? null : continentCodes[countryInfo.continent]
+    const country = countryInfo?.name ?? ''
+    const area = { countryCode, country, region, regionCode, continentCode, countryInfo }
     this.#areas[number] = area
     return area
   }

@@ -7,7 +7,7 @@
  *   exits4, exits6  range indexes of the same form: what holds where the address is a Tor exit, which another data set knows
  *               (tor/); no network where that is what its own row says, with the flags of `asExit`
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
- *   areas       country, region; what places of one region share; row 0 is "unknown"
+ *   areas       country, region, code of the region; what places of one region share; row 0 is "unknown"
  *   networks    AS number; name, country of registration and type; flags, registry and override; date of
  *               allocation and traits; row 0 is "unknown"
  *   countries   the countries of registration; row 0 is "unknown"
@@ -41,7 +41,7 @@ export const sections = {
 } as const
 
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
-export const formatVersion = 7
+export const formatVersion = 8
 
 /**
  * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.
@@ -88,7 +88,8 @@ export const noLatitude = -2147483648
 export const zoneShift = 16
 export const areaMask = 0xffff
 
-export const wordsPerArea = 2
+/** Country, region, and the ISO 3166-2 code of the region; the last two are texts, 0 for none. */
+export const wordsPerArea = 3
 
 export const wordsPerNetwork = 4
 /** AS number 0 and prefix length 0 stand for a range that is delegated and not announced. */
@@ -104,9 +105,30 @@ export const rirShift = 13
 export const rirMask = 0x7
 export const overrideShift = 16
 export const mostOverrides = 2 ** 16
-/** The fourth: days from 1970-01-01 to the allocation, 0 when unknown; traits (networks/network-traits.ts). */
+/**
+ * The fourth: days from 1970-01-01 to the allocation, 0 when unknown; traits (networks/network-traits.ts); what stands
+ * behind the place.
+ */
 export const daysMask = 0xffff
 export const traitsShift = 16
+export const traitsMask = 0xfff
+export const evidenceShift = 28
+
+/** What stands behind the place of a range, in 3 bits of its network's row. */
+export const placeEvidence = {
+  /** The table of cities. */
+  table: 0,
+  /** Who uses the range publishes it: a geofeed or the region of a cloud. */
+  published: 1,
+  /** It is published, and the table has it within 50 km. */
+  publishedAndTable: 2,
+  /** The table has it within 50 km of a place that the same provider publishes for others of its addresses. */
+  nearPublished: 3,
+  /** The country of servers, because the table's is another. */
+  servers: 4,
+  /** The operator of this service has set a part of it. */
+  operator: 5,
+} as const
 
 export const wordsPerAs = 5
 

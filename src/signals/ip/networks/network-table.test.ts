@@ -41,6 +41,7 @@ const nothing: NetworkFacts = {
   days: 0,
   flags: 0,
   traits: 0,
+  evidence: 0,
   type: 'unknown',
   override: null,
 }
@@ -56,6 +57,7 @@ const facts: fc.Arbitrary<NetworkFacts> = fc
     rir: fc.constantFrom(null, ...rirs),
     days: fc.constantFrom(0, 1, 14_000, 65_535),
     flags: fc.oneof(fc.constant(0), fc.nat(0x1fff)),
+    evidence: fc.nat(5),
     traits: fc.oneof(fc.constant(0), traits.map(packTraits)),
     type: fc.constantFrom(...networkTypes),
     override: fc.constantFrom(null, 'office', 'office; ticket 4711'),
@@ -63,7 +65,10 @@ const facts: fc.Arbitrary<NetworkFacts> = fc
   .map(made => {
     const days = made.rir === null ? 0 : made.days
     const isNothing =
-      made.asn === notAnnounced && made.country === 0 && made.rir === null && (made.flags | made.traits) === 0
+      made.asn === notAnnounced &&
+      made.country === 0 &&
+      made.rir === null &&
+      (made.flags | made.traits | made.evidence) === 0
     return { ...made, days, type: isNothing && made.override === null ? 'unknown' : made.type }
   })
 
@@ -104,6 +109,7 @@ describe('a table of networks', () => {
     const base: NetworkFacts = {
       ...{ asn: 398001, country: packCountry('DE'), rir: 'RIPE NCC', days: 14_000, flags: 0x1fff, type: 'isp' },
       traits: 0xffe,
+      evidence: 5,
       override: 'office',
     }
     const others: NetworkFacts[] = [
@@ -115,6 +121,7 @@ describe('a table of networks', () => {
       { ...base, days: 14_001 },
       { ...base, flags: 0x0fff },
       { ...base, traits: 0x7fe },
+      { ...base, evidence: 1 },
       { ...base, type: 'hosting' },
       { ...base, override: null },
       { ...base, override: 'office ' },
@@ -191,7 +198,7 @@ describe('a network in an answer', () => {
             isKnown ||
             each.country !== 0 ||
             each.rir !== null ||
-            (each.flags | each.traits) !== 0 ||
+            (each.flags | each.traits | each.evidence) !== 0 ||
             each.override !== null
           assert.deepEqual(answer.network, {
             asn: isKnown ? each.asn : null,

@@ -3,6 +3,7 @@ import { RowNumbering } from '../compile/row-numbering.ts'
 import {
   countryMask,
   countryShift,
+  evidenceShift,
   mostNames,
   mostNetworks,
   mostOverrides,
@@ -35,6 +36,8 @@ export interface NetworkFacts {
   readonly flags: number
   /** Packed (network-traits.ts). */
   readonly traits: number
+  /** One of `placeEvidence`: networks are told apart by what stands behind the places of their addresses. */
+  readonly evidence: number
   readonly type: NetworkType
   /** The operator's reason for what was set by hand; null when nothing was. */
   readonly override: string | null
@@ -58,14 +61,22 @@ export class NetworkTable {
   }
 
   numberOf(facts: NetworkFacts): number {
-    const { asn, country, rir, days, flags, traits, type, override } = facts
+    const { asn, country, rir, days, flags, traits, evidence, type, override } = facts
     const rirNumber = rir === null ? 0 : rirs.indexOf(rir) + 1
     const typeNumber = networkTypes.indexOf(type)
     const overrideRow = override === null ? 0 : this.#overrideRow(override)
-    if (asn === notAnnounced && country === 0 && rirNumber === 0 && flags === 0 && traits === 0 && overrideRow === 0)
+    if (
+      asn === notAnnounced &&
+      country === 0 &&
+      rirNumber === 0 &&
+      flags === 0 &&
+      traits === 0 &&
+      evidence === 0 &&
+      overrideRow === 0
+    )
       return unknownNetwork
     const third = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
-    const fourth = (days | (traits << traitsShift)) >>> 0
+    const fourth = (days | (traits << traitsShift) | (evidence << evidenceShift)) >>> 0
     const number = this.#rows.numberOf(asn, (country << 16) | typeNumber, third, fourth)
     if (number * wordsPerNetwork === this.#words.length) {
       this.#add(asn, this.#factsOf(asn, country, typeNumber), third, fourth)
