@@ -19,9 +19,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { spellings } from '../support/spellings.ts'
 import { until } from '../support/until.ts'
 
-const path = '/v1/ip/intelligence'
-const usage = '/v1/account/usage'
-const policy = '/v1/account/policy'
+const [path, usage, policy] = ['/v1/ip/intelligence', '/v1/account/usage', '/v1/account/policy']
 
 /** Values that occur nowhere by chance. */
 const canaries = {

@@ -31,34 +31,22 @@ interface Operation {
   >
 }
 
+const usual = [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503]
+const free = [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503]
+const notRemembered = [400, 401, 402, 403, 405, 413, 415, 429, 500, 503]
+const each = (statuses: readonly number[], paths: string) => paths.split(' ').map(path => [`/v1/${path}`, statuses])
+
 /** Refusals of each path of the specification, by status. */
-const refusals: Record<string, readonly number[]> = {
-  '/v1/breaches/password': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/breaches/catalogue': [400, 401, 402, 403, 405, 413, 415, 429, 500, 503],
-  '/v1/breaches/domain': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/breaches/search': [400, 401, 402, 403, 405, 413, 415, 429, 500, 503],
-  '/v1/breaches/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/gender/name': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/gender/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/gender/username': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/gender/batch': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/ip/asn': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/ip/batch': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/ip/intelligence': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/phone/batch': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/phone/validate': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/compliance/contact': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/compliance/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/email/check': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/account/usage': [400, 401, 403, 405, 413, 415, 429, 500, 503],
-  '/v1/account/policy': [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  ...Object.fromEntries(
-    [
-      ...['keys/create', 'keys/update', 'keys/list', 'keys/revoke', 'keys/rotate', 'accounts/create', 'accounts/list'],
-      ...['accounts/suspend', 'accounts/resume', 'accounts/limits', 'grants/create', 'usage'],
-    ].map(path => [`/v1/admin/${path}`, [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503]]),
-  ),
-}
+const refusals: Record<string, readonly number[]> = Object.fromEntries([
+  ...each(usual, 'breaches/password breaches/domain breaches/email gender/batch ip/asn ip/batch'),
+  ...each(usual, 'phone/batch phone/validate compliance/contact compliance/email email/check'),
+  ...each([...usual, 504], 'gender/name gender/email gender/username ip/intelligence'),
+  ...each(notRemembered, 'breaches/catalogue breaches/search'),
+  ...each([400, 401, 403, 405, 413, 415, 429, 500, 503], 'account/usage'),
+  ...each(free, 'account/policy admin/keys/create admin/keys/update admin/keys/list admin/keys/revoke'),
+  ...each(free, 'admin/keys/rotate admin/accounts/create admin/accounts/list admin/accounts/suspend'),
+  ...each(free, 'admin/accounts/resume admin/accounts/limits admin/grants/create admin/usage'),
+])
 
 /** Answers without an Idempotency-Key. */
 const unremembered: ReadonlySet<string> = new Set([
