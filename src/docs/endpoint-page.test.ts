@@ -11,7 +11,7 @@ import { costOf } from '../pages/cost.ts'
 import { signals } from '../signals/index.ts'
 import { endpointPage, endpointText, idOf } from './endpoint-page.ts'
 import { fieldsOf } from './fields.ts'
-import { indexOf, type Searched } from './search.ts'
+import { indexOf, type Searched, weightOf } from './search.ts'
 import { Site } from './site.ts'
 
 const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(signal => signal.endpoints)
@@ -84,7 +84,7 @@ describe('the documentation as a whole', () => {
       ['reset-password', '/docs/', ''],
       ['idempotency', '/docs/', ''],
     ]) {
-      const [first] = search.search(words)
+      const [first] = search.search(words, { boostDocument: weightOf })
       assert.ok(first?.path.startsWith(path), `${words} leads to ${first?.path}`)
       if (title !== '') assert.equal(first.page, title)
     }

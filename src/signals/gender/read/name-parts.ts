@@ -37,6 +37,8 @@ export function namePartsOf(text: string, { given, surname }: GivenChoice): Name
   const givenAt = first === undefined ? -1 : tokens.findIndex(({ key }) => key === joined(first, ' '))
   const readAt = surname === null ? -1 : tokens.findLastIndex(({ key }) => key === joined(surname, ' '))
   if ((first !== undefined && givenAt < 0) || (surname !== null && readAt < 0) || tokens.length < 2) return undefined
+  // A form of address alone names no part.
+  if (givenAt < 0 && readAt < 0) return undefined
   const start = startOfGiven(tokens, givenAt)
   if (readAt < 0) {
     const end = Math.min(tokens.length, givenAt + given.length)
@@ -53,7 +55,10 @@ export function namePartsOf(text: string, { given, surname }: GivenChoice): Name
     return partsOf(tokens, start, { given: [start, givenAt + 1], middle: [givenAt + 1, from], family }, familyAt + 1)
   }
   const from = tokens[readAt].isBeforeComma
-    ? tokens.findIndex(({ key }) => plainFormOf(key) === undefined)
+    ? Math.max(
+        0,
+        tokens.findIndex(({ key }) => plainFormOf(key) === undefined),
+      )
     : startOfFamily(tokens, readAt, 0)
   const end = tokens.findLastIndex(({ key }, at) => at >= givenAt && given.some(each => joined(each, ' ') === key)) + 1
   const parts = { family: [from, start], given: [start, givenAt + 1], middle: [givenAt + 1, end] } as const
