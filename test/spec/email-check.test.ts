@@ -94,7 +94,7 @@ describe('200', () => {
 
   it('says how old its parts are', async () => {
     const { headers } = await post({ email: 'anna@company.test' })
-    for (const topic of ['disposable', 'canonical', 'relays', 'servers', 'providers', 'dns']) {
+    for (const topic of ['disposable', 'canonical', 'relays', 'mailhosts', 'providers', 'dns']) {
       assert.match(headers.get('x-data-as-of') ?? '', new RegExp(`\\b${topic}="\\d{4}-\\d\\d-\\d\\d`), topic)
     }
   })

@@ -36,7 +36,7 @@ function writtenStamps(): SourceStamp[] {
       ...written,
     },
     { name: 'Services that forward to an address', topic: 'relays', asOf: tablesAsOf, ...written },
-    { name: 'Mail servers of throw-away domains', topic: 'servers', asOf: tablesAsOf, ...written },
+    { name: 'Mail servers of throw-away domains', topic: 'mailhosts', asOf: tablesAsOf, ...written },
     { name: 'Domains of mailbox providers', topic: 'providers', asOf: `${providersAsOf}-01`, ...written },
   ]
 }
