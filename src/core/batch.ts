@@ -67,9 +67,15 @@ export function answerBatch<Answer extends object>(
 }
 
 function entryOf<Answer extends object>(index: number, id: string, outcome: Answer | ApiError): BatchEntry<Answer> {
-  if (!(outcome instanceof ApiError)) return { index, id, charged_credits: 1, data: outcome }
-  const { status, action } = errorKinds[outcome.code]
-  return { index, id, charged_credits: 0, error: { code: outcome.code, status, action } }
+  return outcome instanceof ApiError
+    ? { index, id, charged_credits: 0, error: batchError(outcome) }
+    : { index, id, charged_credits: 1, data: outcome }
+}
+
+/** A refusal as an item of an answer shows it. */
+export function batchError({ code, details }: ApiError): Static<typeof BatchError> {
+  const { status, action } = errorKinds[code]
+  return { code, status, action: details.action ?? action }
 }
 
 /** Credits of the items that were answered. */

@@ -73,6 +73,11 @@ interface EndpointParts<Input, Parsed, Output, Ports> {
   readonly path: `/v1/${string}`
   /** The scope a key needs, which is the signal's name; null when any key will do. */
   readonly scope: string | null
+  /**
+   * Further scopes that a key needs for this input, of an endpoint that answers for several signals. A key without one
+   * of them is refused with 403 before anything is priced.
+   */
+  readonly furtherScopes?: (parsed: Parsed) => readonly string[]
   readonly summary: string
   readonly description: string
   readonly request: JsonSchema

@@ -89,7 +89,7 @@ function refusalOf(endpoint: AnyEndpoint, key: KnownKey, headers: IncomingHttpHe
 }
 
 /** A key without scopes may ask every signal; what an operator does takes a key that was made for it. */
-function hasScope({ scopes }: KnownKey, scope: string): boolean {
+export function hasScope({ scopes }: Pick<KnownKey, 'scopes'>, scope: string): boolean {
   return scopes.length === 0 ? scope !== adminScope : scopes.includes(scope)
 }
 

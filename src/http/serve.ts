@@ -12,6 +12,7 @@ import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering
 import type { AccountStatus, Admission } from '../metering/ledger.ts'
 import type { Meter, Waiter } from '../metering/meter.ts'
 import { type Charge, freeOfCharge, jsonOf, sendAnswer, sendError, sendFailure } from './answer.ts'
+import { hasScope } from './authenticate.ts'
 import { CallContext } from './call-context.ts'
 import type { Exchange } from './exchange.ts'
 import type { HeadLine } from './head.ts'
@@ -74,6 +75,14 @@ function readParameters(parameters: Exchange['parameters']): JsonObject | ApiErr
   }
 }
 
+/** The refusal of an input that needs a scope which the key does not have. */
+function missingScope({ endpoint }: Operation, parsed: unknown, key: KeyRecord): ApiError | undefined {
+  const missing = endpoint.furtherScopes?.(parsed).find(scope => !hasScope(key, scope))
+  if (missing === undefined) return undefined
+  const message = `The API key does not have the scope \`${missing}\`, which a field of the request needs.`
+  return new ApiError('insufficient_scope', { message })
+}
+
 type Admitted = Extract<Admission, { outcome: 'admitted' }>
 
 /** One request: it waits for its price, then for its admission, and then runs or is refused. */
@@ -104,7 +113,8 @@ class Call implements Waiter {
     this.#keyId = key.id
     this.#body = body
     this.#input = input
-    this.#parsed = input instanceof ApiError || check === undefined ? input : check(input)
+    const parsed = input instanceof ApiError || check === undefined ? input : check(input)
+    this.#parsed = parsed instanceof ApiError ? parsed : (missingScope(operation, parsed, key) ?? parsed)
     this.#isTest = key.mode === 'test' && samples.length > 0
     this.#context = new CallContext(operation, { accountId: key.accountId, keyId: key.id }, exchange, options.now())
   }

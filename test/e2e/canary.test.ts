@@ -107,13 +107,13 @@ describe('sent through', () => {
     for (let sent = 0; sent < 2; sent += 1) await post(path, { ip: canaries.ipv4 }, { more })
     await refused('idempotency_mismatch', post(path, { ip: canaries.ipv6 }, { more }))
     assertAnswered(await post(usage, {}), 0)
-    const { email, invalid } = canaries
+    const { ipv4: ip, email, invalid, phone, name, passwordHash: password_sha1 } = canaries
     assertAnswered(await post('/v1/compliance/email', { email }), 1)
-    const contact = { email, relationship: 'customer', source: 'given_by_contact' }
-    assertAnswered(await post('/v1/compliance/contact', contact), 0)
+    assertAnswered(await post('/v1/compliance/contact', { email, relationship: 'customer', source: 'referral' }), 0)
     assertAnswered(await post('/v1/breaches/search', { name: canaries.text }), 0)
     await refused('domain_not_proved', post('/v1/breaches/domain', { domain: `${canaries.name}.example` }))
     for (const each of [email, invalid]) assertAnswered(await post('/v1/email/check', { email: each }), 1)
+    assertAnswered(await post('/v1/check', { ip, email, phone, name, country: 'DE', password_sha1 }), 4)
     const entries = [canaries.email]
     assertAnswered(await post(policy, { action: 'add', list: 'suppression', entries }), 0)
     assertAnswered(await post(policy, { action: 'check', entries }), 0)

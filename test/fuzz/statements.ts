@@ -122,11 +122,46 @@ function ofCompliance(answer: Json, _: Input, charged: number): void {
   )
 }
 
+/** A joint check: what each part answers is what its own endpoint says. */
+const partStatements: Readonly<Record<string, (answer: Json, input: Input) => void>> = {
+  ip: ofAddress,
+  email: ofEmail,
+  phone: ofPhone,
+  name: ofEstimate,
+  password_sha1: ({ breached, count }) => same(breached, count > 0, 'breached says whether there is a count'),
+}
+
+function ofCheck(answer: Json, input: Input, charged: number): void {
+  const sent = Object.keys(partStatements).filter(name => name in input)
+  const { consistency, charged_credits, ...parts } = answer
+  assert.deepEqual(Object.keys(parts), sent, 'there is a part for each field that was sent')
+  let sum = 0
+  for (const name of sent) {
+    const { charged_credits: credits, data, error } = parts[name]
+    same(data === undefined, error !== undefined, 'a part has data or an error')
+    same(credits, data === undefined ? 0 : 1, 'a part that failed is not charged')
+    if (data !== undefined) partStatements[name](data, input)
+    sum += credits
+  }
+  same(sum, charged, 'what the parts were charged is what the check was')
+  same(charged_credits, charged, 'charged_credits is what the header says')
+  const total = consistency.reasons.reduce((points: number, { weight }: Json) => points + weight, 0)
+  same(consistency.score, Math.min(100, total), 'the score is the sum of the weights')
+  for (const { parts: named } of consistency.reasons)
+    assert.ok(
+      named.every((name: string) => name === 'stated' || name in parts),
+      'a reason follows from what was sent',
+    )
+  const doubts = consistency.reasons.some(({ code }: Json) => /^country_mismatch|^name_not/.test(code))
+  same(consistency.agree === false, doubts, 'countries that differ are a reason')
+}
+
 const statements: Readonly<Record<string, (answer: Json, input: Input, charged: number) => void>> = {
   '/v1/ip/intelligence': ofAddress,
   '/v1/ip/batch': ofAddresses,
   '/v1/ip/asn': ({ asn }, input) => same(asn, input.asn, 'asn'),
   '/v1/phone/validate': ofPhone,
+  '/v1/check': ofCheck,
   '/v1/email/check': ofEmail,
   '/v1/breaches/email': ofBreaches,
   '/v1/breaches/password': ({ breached, count }) => same(breached, count > 0, 'breached says whether there is a count'),
@@ -144,7 +179,9 @@ export function assertTrue(path: string, answer: Json, input: Input, charged: nu
 }
 
 /** Credits of an answer, at least and at most. */
-export function priceOf(path: string, { items }: Input): readonly [least: number, most: number] {
+export function priceOf(path: string, input: Input): readonly [least: number, most: number] {
+  const { items } = input
+  if (path === '/v1/check') return [0, Object.keys(partStatements).filter(name => name in input).length]
   if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue' || path === '/v1/breaches/search')
     return [0, 0]
   if (path.endsWith('/batch')) return [0, Array.isArray(items) ? items.length : 0]

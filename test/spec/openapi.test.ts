@@ -39,7 +39,7 @@ const each = (statuses: readonly number[], paths: string) => paths.split(' ').ma
 /** Refusals of each path of the specification, by status. */
 const refusals: Record<string, readonly number[]> = Object.fromEntries([
   ...each(usual, 'breaches/password breaches/domain breaches/email gender/batch ip/asn ip/batch'),
-  ...each(usual, 'phone/batch phone/validate compliance/contact compliance/email email/check'),
+  ...each(usual, 'phone/batch phone/validate compliance/contact compliance/email email/check check'),
   ...each([...usual, 504], 'gender/name gender/email gender/username ip/intelligence'),
   ...each(notRemembered, 'breaches/catalogue breaches/search'),
   ...each([400, 401, 403, 405, 413, 415, 429, 500, 503], 'account/usage'),

@@ -70,6 +70,8 @@ const neverAnswered = new Set([
   '/v1/breaches/catalogue /breaches is empty',
   '/v1/breaches/catalogue /sources[]/as_of is of type null',
 ])
+/** What a part of a joint check answers is shown by the samples of its own endpoint. */
+const ofPart = /^\/v1\/check \/\w+\/data\//
 const withoutInput = '/v1/breaches/catalogue'
 /** A test key is answered what is true of its account. */
 const answersLive = '/v1/account/usage'
@@ -81,7 +83,10 @@ describe('the samples of an endpoint', () => {
   for (const { path, response, samples } of endpoints) {
     it(`${path}: show every branch of its answer`, () => {
       const answers = samples.map(({ output }) => output).filter(output => !(output instanceof ApiError))
-      const missing = unreached(response, answers).filter(branch => !neverAnswered.has(`${path} ${branch}`))
+      const missing = unreached(response, answers).filter(branch => {
+        const named = `${path} ${branch}`
+        return !neverAnswered.has(named) && !ofPart.test(named)
+      })
       assert.deepEqual(missing, [])
     })
   }

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { Authenticator } from '../../src/accounts/authenticator.ts'
 import { Keys, type NewKey } from '../../src/accounts/keys.ts'
-import type { DataReader } from '../../src/core/endpoint.ts'
 import type { Signal } from '../../src/core/signal.ts'
 import { Metrics } from '../../src/http/metrics.ts'
-import { operationsOf } from '../../src/http/operation.ts'
+import { type DatedData, operationsOf } from '../../src/http/operation.ts'
 import { createServer, type HttpOptions } from '../../src/http/server.ts'
 import type { Store } from '../../src/store/open.ts'
 import { journalOf, newMeter } from './ledger.ts'
@@ -33,7 +32,7 @@ export interface ServedCaller {
   credits(): Promise<{ left: number; entries: string[] }>
 }
 
-const noData: DataReader & { asOfHeader(): string } = { get: () => undefined, asOfHeader: () => '' }
+const noData: DatedData = { get: () => undefined, asOfHeader: () => '' }
 
 export async function serve<Ports>(
   signal: Signal<Ports>,
@@ -47,7 +46,7 @@ export async function serve<Ports>(
     requestsPerWindow = 60,
   }: Partial<Pick<HttpOptions, 'morePages' | 'trustedProxies'>> & {
     storeOf?: (store: Store) => Store
-    data?: typeof noData
+    data?: DatedData
     /** Requests of an account in a minute; 0 for any number. */
     requestsPerWindow?: number
     /** The URL of an empty database on PostgreSQL; a SQLite file without one. */

@@ -57,6 +57,22 @@ describe('the picture of an answer', () => {
     return wordsOf(answerView(endpoint, 200, JSON.parse(JSON.stringify(sample?.output)), null))
   }
 
+  it('says of a joint check what its parts say together, and shows each part', () => {
+    const endpoint = endpoints.find(({ path }) => path === '/v1/check') ?? assert.fail()
+    const of = (title: string) => {
+      const { answer } = answersOf(endpoint).find(each => each.title === title) ?? assert.fail(title)
+      return wordsOf(answerView(endpoint, 200, answer, null))
+    }
+    const words = of('A Tor exit node in another country than the number')
+    assert.match(words, /100 of 100.*IP address an exit of Tor 60.*IP address, Phone number of different countries 20/)
+    assert.match(words, /They agree no IP address to phone number 7,602 km/)
+    assert.match(words, /AS64496 Example Hosting.*Found 10,434,004 times/)
+    assert.match(
+      of('No part could be answered'),
+      /Not answered, not charged The data of this endpoint is still loading/,
+    )
+  })
+
   it('says where an address is, how sure that is, whose network it is and how it is used', () => {
     const words = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.4' })
     assert.match(words, /Berlin, Berlin, Germany.*whoever uses the address can be anywhere in Germany/)

@@ -9,6 +9,7 @@ import {
   breachPasswordView,
   breachSearchView,
 } from './views/breach-view.ts'
+import { checkView } from './views/check-view.ts'
 import { complianceView, contactView } from './views/compliance-view.ts'
 import { emailView } from './views/email-view.ts'
 import { fieldsView } from './views/fields-view.ts'
@@ -27,6 +28,7 @@ const views: Readonly<Record<string, View>> = {
   '/v1/breaches/email': breachEmailView,
   '/v1/breaches/password': breachPasswordView,
   '/v1/breaches/search': breachSearchView,
+  '/v1/check': checkView,
   '/v1/compliance/contact': contactView,
   '/v1/compliance/email': complianceView,
   '/v1/email/check': emailView,

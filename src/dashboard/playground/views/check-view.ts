@@ -1,0 +1,98 @@
+import { html } from 'ghtml'
+import { countryOf } from '../../../core/country.ts'
+import { type ErrorCode, errorKinds } from '../../../core/errors.ts'
+import { card, meter } from '../../../pages/components/card.ts'
+import { facts } from '../../../pages/components/lists.ts'
+import { formatNumber } from '../../../pages/components/number.ts'
+import { headline } from '../../../pages/components/status-icon.ts'
+import { table } from '../../../pages/components/table.ts'
+import { type CheckAnswer, type Consistency, partNames, type ReasonCode } from '../../../signals/check/schema.ts'
+import { breachPasswordView } from './breach-view.ts'
+import { emailView } from './email-view.ts'
+import { genderView } from './gender-view.ts'
+import { ipView } from './ip-view.ts'
+import { phoneView } from './phone-view.ts'
+
+type Sent = Consistency['reasons'][number]['parts'][number]
+
+const nameWords: Readonly<Record<Sent, string>> = {
+  ip: 'IP address',
+  email: 'Email address',
+  phone: 'Phone number',
+  name: 'Name',
+  password_sha1: 'Password',
+  stated: 'Stated country',
+}
+
+const reasonWords: Readonly<Partial<Record<ReasonCode, string>>> = {
+  ip_tor: 'an exit of Tor',
+  ip_vpn: 'an exit of a VPN service',
+  ip_hosting: 'in a hosting network',
+  ip_private_relay: 'iCloud Private Relay',
+  ip_on_abuse_lists: 'on abuse lists',
+  email_invalid: 'no address that mail servers take',
+  email_disposable: 'a throw-away domain',
+  email_no_mail: 'its domain takes no mail',
+  email_new_domain: 'its domain is younger than 30 days',
+  email_mistyped: 'most likely mistyped',
+  email_relay: 'forwards to an address that it hides',
+  email_role: 'a function, and no person',
+  phone_invalid: 'not a valid number',
+  phone_disposable: 'a public inbox',
+  phone_formerly_disposable: 'a public inbox in the past',
+  phone_voip: 'a number of the Internet',
+  phone_premium_rate: 'a number with a premium or shared cost',
+  phone_of_no_country: 'a satellite or international network',
+  password_breached: 'found in breaches',
+  far_apart: 'more than 3,000 km apart',
+  name_not_in_country: 'the name was not counted in this country',
+}
+
+/** What the parts say together, then each part as its own endpoint is shown. */
+export function checkView(answer: CheckAnswer): string {
+  const { ip, email, phone, name, password_sha1: password } = answer
+  return [
+    scoreCard(answer.consistency),
+    countriesCard(answer.consistency),
+    ...partNames.map(part => failedCard(nameWords[part], answer[part]?.error)),
+    ip?.data === undefined ? '' : ipView(ip.data),
+    email?.data === undefined ? '' : emailView(email.data),
+    phone?.data === undefined ? '' : phoneView(phone.data),
+    name?.data === undefined ? '' : genderView({ data: name.data }),
+    password?.data === undefined ? '' : breachPasswordView(password.data),
+  ].join('')
+}
+
+function scoreCard({ reasons, score }: Consistency): string {
+  const words =
+    reasons.length === 0 ? 'Nothing raises suspicion' : score === 0 ? 'Hardly anything' : 'Look at the reasons'
+  const mark = score >= 70 ? 'stop' : score >= 30 ? 'care' : 'go'
+  const columns = [{ title: 'Field' }, { title: 'Reason' }, { title: 'Weight', kind: 'number' }] as const
+  const rows = reasons.map(({ code, weight, parts }) => [
+    html`${parts.map(part => nameWords[part]).join(', ')}`,
+    html`${reasonWords[code] ?? 'of different countries'}`,
+    html`${weight}`,
+  ])
+  const list = rows.length === 0 ? '' : table({ caption: 'Reasons', columns, rows })
+  const note = html`${score} of 100, assumed weights: for review, no probability`
+  return card({ title: 'Does it fit together?', body: headline(mark, words, note) + meter([score / 100]) + list })
+}
+
+const agreeWords = { true: 'yes', false: 'no', null: 'there are no two to compare' } as const
+
+function countriesCard({ countries, agree, distances }: Consistency): string {
+  const nameOf = (code: string) => countryOf(code)?.name ?? code
+  const known = Object.entries(countries).map(([from, code]) => {
+    return [nameWords[from as Sent], html`${[code].flat().map(nameOf).join(', ')}`] as const
+  })
+  const apart = distances.map(({ from, to, km }) => {
+    return [`${nameWords[from]} to ${nameWords[to].toLowerCase()}`, html`${formatNumber(km)} km`] as const
+  })
+  return card({ title: 'Countries', body: facts([...known, ['They agree', agreeWords[`${agree}`]], ...apart]) })
+}
+
+function failedCard(title: string, error: { readonly code: string } | undefined): string {
+  if (error === undefined) return ''
+  const words = errorKinds[error.code as ErrorCode]?.message ?? 'This part failed.'
+  return card({ title, body: headline('quiet', 'Not answered, not charged', html`${words}`) })
+}

@@ -1,0 +1,108 @@
+/**
+ * What the answers of several parts say together: their countries, whether these agree, how far apart they are, and the
+ * facts that raise suspicion. Pure, and no network is asked.
+ */
+import { decide, lawOfTerritory } from '../compliance/place/evidence.ts'
+import { offlineEvidence } from '../compliance/place/offline.ts'
+import { hintOf } from '../gender/endpoint.ts'
+import { centreOf, distanceKm, type Point } from './centres.ts'
+import { factsOf } from './facts.ts'
+import { type Answers, type Consistency, type PlacedName, placedNames, type ReasonCode, weights } from './schema.ts'
+
+/** Places farther apart than this are a reason of their own. Neighbours of usual size are not. */
+const farApartKm = 3_000
+/** A list of so many countries of a name may have been cut. */
+const mostCountriesOfName = 5
+
+export interface Compared {
+  readonly answers: Answers
+  /** The country as it was sent. */
+  readonly country: string | undefined
+  /** Whether official sources count the names of a country. */
+  readonly countsNames: (country: string) => boolean
+}
+
+type Countries = Consistency['countries']
+type Pair = readonly [PlacedName, PlacedName]
+
+const pairs = placedNames.flatMap((from, at) => placedNames.slice(at + 1).map((to): Pair => [from, to]))
+
+export function consistencyOf({ answers, country, countsNames }: Compared): Consistency {
+  const countries = countriesOf(answers, country)
+  const known = placedNames.filter(name => countries[name] !== undefined)
+  const differing = pairs.filter(pair => isSame(countries, pair) === false)
+  const distances = differing.flatMap(([from, to]) => {
+    const [here, there] = [placeOf(from, countries, answers), placeOf(to, countries, answers)]
+    return here && there
+      ? [{ from: from as 'ip' | 'phone', to: to as 'phone' | 'email', km: distanceKm(here, there) }]
+      : []
+  })
+  const far = distances.filter(({ km }) => km > farApartKm)
+  const named = known.map(each => [each, isOfName(countries, each, countsNames)] as const)
+  const foreign = named.filter(([, isThere]) => isThere === false).map(([name]) => name)
+  const reasons = [
+    ...factsOf(answers),
+    ...differing.map(pair => reason(`country_mismatch_${pair.join('_')}` as ReasonCode, pair)),
+    ...(far.length === 0 ? [] : [reason('far_apart', [...new Set(far.flatMap(({ from, to }) => [from, to]))])]),
+    ...(foreign.length === 0 ? [] : [reason('name_not_in_country', ['name', ...foreign])]),
+  ]
+  const isCompared = known.length > 1 || named.some(([, isThere]) => isThere !== null)
+  return {
+    countries,
+    agree: isCompared ? differing.length === 0 && foreign.length === 0 : null,
+    distances,
+    reasons,
+    score: Math.min(
+      100,
+      reasons.reduce((sum, { weight }) => sum + weight, 0),
+    ),
+  }
+}
+
+function reason(code: ReasonCode, parts: Consistency['reasons'][number]['parts']) {
+  return { code, weight: weights[code], parts }
+}
+
+function countriesOf({ ip, email, phone, name }: Answers, country: string | undefined): Countries {
+  const stated = hintOf(country)
+  const ofEmail = email?.domain === undefined || email.disposable === true ? null : countryOfDomain(email.domain)
+  const ofName = name?.evidence?.countries
+  return {
+    ...(ip === undefined || ip.country_code === '' ? {} : { ip: ip.country_code }),
+    ...(phone?.valid !== true || phone.country_code === '' ? {} : { phone: phone.country_code }),
+    ...(ofEmail === null ? {} : { email: ofEmail }),
+    ...(ofName === undefined ? {} : { name: ofName }),
+    ...(stated === null ? {} : { stated }),
+  }
+}
+
+/** The one country that a domain belongs to by its name alone; null when there is none, or several. */
+function countryOfDomain(domain: string): string | null {
+  const { countries } = decide(offlineEvidence(domain).findings, false)
+  return countries.length === 1 ? countries[0] : null
+}
+
+/** A territory has the numbers, domains and networks of its state. */
+const stateOf = (country: string) => lawOfTerritory[country] ?? country
+
+/** Null when one of the two is not known. */
+function isSame(countries: Countries, [from, to]: Pair): boolean | null {
+  const [one, other] = [countries[from], countries[to]]
+  return one === undefined || other === undefined ? null : stateOf(one) === stateOf(other)
+}
+
+/** Whether people of the name were counted in that country; null when that is not known. */
+function isOfName(countries: Countries, from: PlacedName, countsNames: Compared['countsNames']): boolean | null {
+  const [country, counted] = [countries[from], countries.name]
+  if (country === undefined || counted === undefined) return null
+  if (counted.includes(country)) return true
+  return counted.length < mostCountriesOfName && countsNames(country) ? false : null
+}
+
+/** The city of an IP address, or the centre of the country. */
+function placeOf(name: PlacedName, countries: Countries, { ip }: Answers): Point | undefined {
+  const { latitude = null, longitude = null } = name === 'ip' ? (ip?.location ?? {}) : {}
+  if (latitude !== null && longitude !== null) return [latitude, longitude]
+  const country = countries[name]
+  return country === undefined ? undefined : centreOf(country)
+}

@@ -1,0 +1,139 @@
+/**
+ * One call for several signals: each field that was sent goes through the very endpoint of its signal (check, price,
+ * run), and what the answers say together is added.
+ */
+import {
+  type AnswerOrigin,
+  type AnyEndpoint,
+  type CheckedEndpoint,
+  type DatasetKey,
+  origins,
+  type PriceContext,
+  type RunContext,
+} from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import { checkPassword, type PasswordPorts, passwordEndpoint } from '../breach/passwords/endpoint.ts'
+import { type EmailCheckPorts, checkEndpoint as emailEndpoint } from '../email/endpoint.ts'
+import { genderData } from '../gender/dataset.ts'
+import { type GenderPorts, nameEndpoint } from '../gender/endpoint.ts'
+import type { GenderAnswer } from '../gender/schema.ts'
+import { type IpPorts, intelligenceEndpoint } from '../ip/endpoint.ts'
+import { ip as ipSignal } from '../ip/index.ts'
+import { validateEndpoint } from '../phone/endpoint.ts'
+import { phone as phoneSignal } from '../phone/index.ts'
+import { checkAnswer, type PartOutcome } from './answer.ts'
+import { samples } from './samples.ts'
+import { CheckAnswer, CheckRequest, type PartName } from './schema.ts'
+
+export type CheckPorts = IpPorts & EmailCheckPorts & GenderPorts & PasswordPorts
+
+/** The endpoint that answers a field of the request. */
+interface Part {
+  readonly name: PartName
+  readonly endpoint: AnyEndpoint<CheckPorts>
+  readonly inputOf: (request: CheckRequest) => object
+  /** What its answers are taken from, where the endpoint does not say it of each. */
+  readonly datasets: readonly DatasetKey<unknown>[]
+  /** The answer as an item of a batch has it. */
+  readonly dataOf?: (output: never) => object
+}
+
+const hashEndpoint: AnyEndpoint<CheckPorts> = {
+  ...passwordEndpoint,
+  run: ({ password_sha1 }: { readonly password_sha1: string }, context: RunContext<CheckPorts>) =>
+    checkPassword(Buffer.from(password_sha1, 'hex'), context),
+}
+
+const parts: readonly Part[] = [
+  { name: 'ip', endpoint: intelligenceEndpoint, inputOf: ({ ip }) => ({ ip }), datasets: ipSignal.datasets },
+  { name: 'email', endpoint: emailEndpoint, inputOf: ({ email }) => ({ email }), datasets: [] },
+  {
+    name: 'phone',
+    endpoint: validateEndpoint,
+    inputOf: ({ phone, country }) => ({ phone, country }),
+    datasets: phoneSignal.datasets,
+  },
+  {
+    name: 'name',
+    endpoint: nameEndpoint,
+    inputOf: ({ name, country }) => ({ name, country }),
+    datasets: [genderData],
+    dataOf: ({ data }: GenderAnswer) => data,
+  },
+  { name: 'password_sha1', endpoint: hashEndpoint, inputOf: ({ password_sha1 }) => ({ password_sha1 }), datasets: [] },
+]
+
+/** A part that was sent, with the input as its endpoint has parsed it. */
+interface Sent {
+  readonly part: Part
+  readonly parsed: unknown
+}
+
+interface Parsed {
+  readonly sent: readonly Sent[]
+  readonly country: string | undefined
+}
+
+const nothingSent = new ApiError('invalid_input', {
+  message: 'Send at least one of `ip`, `email`, `phone`, `name` and `password_sha1`.',
+})
+
+/** A field that the check of its endpoint refuses refuses the whole request; its pointer is the same here. */
+function check(request: CheckRequest): Parsed | ApiError {
+  const sent: Sent[] = []
+  for (const part of parts) {
+    if (request[part.name] === undefined) continue
+    const input = part.inputOf(request)
+    const parsed = part.endpoint.check === undefined ? input : part.endpoint.check(input)
+    if (parsed instanceof ApiError) return parsed
+    sent.push({ part, parsed })
+  }
+  return sent.length === 0 ? nothingSent : { sent, country: request.country }
+}
+
+function pricesOf({ sent }: Parsed, context: PriceContext<CheckPorts>): Promise<number[]> {
+  return Promise.all(sent.map(({ part, parsed }) => part.endpoint.price(parsed, context)))
+}
+
+const sumOf = (credits: readonly number[]) => credits.reduce((sum, each) => sum + each, 0)
+
+/** The answer, and what it was taken from. */
+interface Checked extends CheckAnswer {
+  readonly [origins]: readonly AnswerOrigin[]
+}
+
+async function run(parsed: Parsed, context: RunContext<CheckPorts>): Promise<Checked> {
+  const { sent, country } = parsed
+  const prices = await pricesOf(parsed, context)
+  const outcomes: readonly object[] = await Promise.all(sent.map(each => each.part.endpoint.run(each.parsed, context)))
+  const outcomesOfParts = sent.map(({ part: { name, dataOf } }, at): PartOutcome => {
+    const outcome = outcomes[at]
+    const isData = dataOf === undefined || outcome instanceof ApiError
+    return { name, outcome: isData ? outcome : dataOf(outcome as never), credits: prices[at] }
+  })
+  const from = sent.flatMap(({ part: { endpoint, datasets } }, at) =>
+    outcomes[at] instanceof ApiError ? [] : (endpoint.originsOf?.(outcomes[at]) ?? datasets),
+  )
+  const namesOf = context.data.get(genderData)?.table.origins ?? []
+  const countsNames = (code: string) => namesOf.some(({ kind, area }) => kind === 'counted' && area === code)
+  return { ...checkAnswer(outcomesOfParts, country, countsNames), [origins]: from }
+}
+
+export const checkEndpoint: CheckedEndpoint<CheckRequest, Parsed, Checked, CheckPorts> = {
+  path: '/v1/check',
+  scope: 'check',
+  furtherScopes: ({ sent }) => sent.map(({ part }) => part.endpoint.scope ?? 'check'),
+  summary: 'An IP address, email address, phone number, name and password of one person, checked together',
+  description:
+    'Each field that is sent is answered as by its own endpoint, and costs what that costs: `ip` by `/v1/ip/intelligence`, `email` by `/v1/email/check`, `phone` by `/v1/phone/validate`, `name` by `/v1/gender/name`, `password_sha1` by `/v1/breaches/password`. A part that fails has its error in its place and is not charged. A field that its endpoint refuses as not valid refuses the whole request. `consistency` says whether the countries agree, how far apart they are, and which facts raise suspicion. The key needs the scope `check` and that of each part: `ip`, `email`, `phone`, `gender`, `breach`. With an Idempotency-Key the answer is remembered with its errors: take another key to ask for failed parts again.',
+  request: CheckRequest,
+  response: CheckAnswer,
+  refusals: [],
+  check,
+  price: (parsed, context) => pricesOf(parsed, context).then(sumOf),
+  cost: 'the sum of the parts that are answered, each 1 credit',
+  charged: ({ charged_credits }) => charged_credits,
+  run,
+  originsOf: answer => answer[origins],
+  samples,
+}

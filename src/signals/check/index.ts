@@ -1,0 +1,12 @@
+import type { Signal } from '../../core/signal.ts'
+import { type CheckPorts, checkEndpoint } from './endpoint.ts'
+
+export type { CheckPorts }
+
+/** One call that joins other signals. It has no data sets of its own. */
+export const check: Signal<CheckPorts> = {
+  name: 'check',
+  title: 'Joint check',
+  endpoints: [checkEndpoint],
+  datasets: [],
+}

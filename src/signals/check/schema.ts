@@ -1,0 +1,164 @@
+/** Request and answer of POST /v1/check. What a part answers has the schema of its own endpoint. */
+import { BatchError } from '../../core/batch.ts'
+import { type JsonSchema, object, type Static } from '../../core/json-schema.ts'
+import { PasswordAnswer } from '../breach/schema.ts'
+import { EmailCheck, EmailRequest } from '../email/schema.ts'
+import { GenderEstimate, NameRequest } from '../gender/schema.ts'
+import { IpIntelligence, IpRequest } from '../ip/schema.ts'
+import { PhoneRequest, PhoneValidation } from '../phone/schema.ts'
+
+/** Fields of the request that are answered, each as a part. */
+export const partNames = ['ip', 'email', 'phone', 'name', 'password_sha1'] as const
+export type PartName = (typeof partNames)[number]
+
+/** What a country can be known of: parts, and the country that was sent. */
+export const placedNames = ['ip', 'phone', 'email', 'stated'] as const
+export type PlacedName = (typeof placedNames)[number]
+
+/** The score is the sum of the weights, at most 100. The weights are assumed, not measured. */
+export const weights = {
+  ip_tor: 60,
+  ip_vpn: 40,
+  ip_hosting: 30,
+  ip_private_relay: 10,
+  ip_on_abuse_lists: 30,
+  email_invalid: 60,
+  email_disposable: 60,
+  email_no_mail: 60,
+  email_new_domain: 20,
+  email_mistyped: 10,
+  email_relay: 10,
+  email_role: 5,
+  phone_invalid: 40,
+  phone_disposable: 60,
+  phone_formerly_disposable: 20,
+  phone_voip: 20,
+  phone_premium_rate: 20,
+  phone_of_no_country: 20,
+  password_breached: 20,
+  country_mismatch_ip_phone: 20,
+  country_mismatch_ip_email: 10,
+  country_mismatch_ip_stated: 20,
+  country_mismatch_phone_email: 10,
+  country_mismatch_phone_stated: 20,
+  country_mismatch_email_stated: 10,
+  far_apart: 10,
+  name_not_in_country: 0,
+} as const
+export type ReasonCode = keyof typeof weights
+
+export const CheckRequest = object(
+  {
+    ip: IpRequest.properties.ip,
+    email: EmailRequest.properties.email,
+    phone: PhoneRequest.properties.phone,
+    name: NameRequest.properties.name,
+    country: {
+      type: 'string',
+      pattern: '^[A-Za-z]{2}$',
+      description:
+        'ISO 3166-1 alpha-2 in either case: the country that the person states. A hint for `phone` and `name` as at their own endpoints, and compared with the other countries. It is no part and costs nothing.',
+      examples: ['DE'],
+    },
+    password_sha1: {
+      type: 'string',
+      pattern: '^[0-9A-Fa-f]{40}$',
+      description: 'SHA-1 of the password, 40 hexadecimal digits.',
+      examples: ['5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8'],
+    },
+  },
+  { optional: ['ip', 'email', 'phone', 'name', 'country', 'password_sha1'], additionalProperties: false },
+)
+
+function part<const Answer extends JsonSchema>(data: Answer, path: string) {
+  return object(
+    { charged_credits: { type: 'integer', enum: [0, 1] }, data, error: BatchError },
+    { optional: ['data', 'error'], description: `What \`${path}\` answers, or its error. Present when it was sent.` },
+  )
+}
+
+const country = { type: 'string', description: 'ISO 3166-1 alpha-2.', examples: ['DE'] } as const
+
+const Countries = object(
+  {
+    ip: { ...country, description: 'Where the address is.' },
+    phone: { ...country, description: 'The country of a valid number.' },
+    email: {
+      ...country,
+      description:
+        'Where the domain belongs by its suffix or its mailbox provider alone; never of a throw-away domain. The answer of `/v1/compliance/email`, which asks more, may differ.',
+    },
+    name: {
+      type: 'array',
+      items: country,
+      minItems: 1,
+      description: 'Where people of the name were counted, five at most, those with the most first.',
+    },
+    stated: { ...country, description: 'The country that was sent.' },
+  },
+  { optional: ['ip', 'phone', 'email', 'name', 'stated'], description: 'A country that is not known is left out.' },
+)
+
+const Distance = object({
+  from: { type: 'string', enum: ['ip', 'phone', 'email'] },
+  to: { type: 'string', enum: ['phone', 'email', 'stated'] },
+  km: { type: 'integer', minimum: 0, examples: [879] },
+})
+
+const Reason = object({
+  code: { type: 'string', enum: Object.keys(weights) as ReasonCode[], examples: ['ip_vpn'] },
+  weight: { type: 'integer', minimum: 0, maximum: 100 },
+  parts: {
+    type: 'array',
+    items: { type: 'string', enum: ['ip', 'email', 'phone', 'name', 'password_sha1', 'stated'] },
+    minItems: 1,
+    description: 'The fields that it follows from; `stated` is the country that was sent.',
+  },
+})
+
+const Consistency = object({
+  countries: Countries,
+  agree: {
+    type: ['boolean', 'null'],
+    description:
+      'False when two of the countries differ, or the name was not counted in one where names are counted; null when there are no two to compare. A territory counts as its state.',
+  },
+  distances: {
+    type: 'array',
+    items: Distance,
+    description:
+      'For each two countries that differ: kilometres between the city of the IP address, or else the place where the people of a country live on average, and that of the other.',
+  },
+  reasons: {
+    type: 'array',
+    items: Reason,
+    description: 'Facts that raise suspicion. Further codes may appear. The weights are assumed, not measured.',
+  },
+  score: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 100,
+    description: 'Sum of the weights, at most 100. For ranking and review; it is no probability.',
+  },
+})
+
+export const CheckAnswer = object(
+  {
+    ip: part(IpIntelligence, '/v1/ip/intelligence'),
+    email: part(EmailCheck, '/v1/email/check'),
+    phone: part(PhoneValidation, '/v1/phone/validate'),
+    name: part(GenderEstimate, '/v1/gender/name'),
+    password_sha1: part(PasswordAnswer, '/v1/breaches/password'),
+    consistency: Consistency,
+    charged_credits: { type: 'integer', minimum: 0, maximum: 5, description: 'Sum of the parts.' },
+  },
+  { optional: partNames },
+)
+
+export type CheckRequest = Static<typeof CheckRequest>
+export type CheckAnswer = Static<typeof CheckAnswer>
+export type Consistency = Static<typeof Consistency>
+export type Reason = Static<typeof Reason>
+
+/** What the parts answered; a part that was not sent or failed is left out. */
+export type Answers = { readonly [Name in PartName]?: NonNullable<CheckAnswer[Name]>['data'] }
