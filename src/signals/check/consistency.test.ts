@@ -76,6 +76,8 @@ describe('agreement', () => {
     const foreign = compare({ name: name('IT'), ip: ip('DE'), phone: phone('IT') })
     assert.deepEqual(foreign.reasons.at(-1), { code: 'name_not_in_country', weight: 0, parts: ['name', 'ip'] })
     assert.equal(compare({ name: name('IT'), ip: ip('KE') }).agree, null, 'nobody counts the names of that country')
+    const hinted = compare({ name: { ...name('IT'), country: 'IT' }, ip: ip('DE') }, 'IT')
+    assert.deepEqual(codesOf(hinted), ['country_mismatch_ip_stated'], 'the list is of the hinted country alone')
     assert.equal(compare({ name: name('IT', 'FR', 'ES', 'US', 'BR'), ip: ip('DE') }).agree, null, 'the list may be cut')
   })
 })

@@ -38,7 +38,7 @@ export function consistencyOf({ answers, country, countsNames }: Compared): Cons
       : []
   })
   const far = distances.filter(({ km }) => km > farApartKm)
-  const named = known.map(each => [each, isOfName(countries, each, countsNames)] as const)
+  const named = known.map(each => [each, isOfName(countries[each], answers, countsNames)] as const)
   const foreign = named.filter(([, isThere]) => isThere === false).map(([name]) => name)
   const reasons = [
     ...factsOf(answers),
@@ -91,12 +91,20 @@ function isSame(countries: Countries, [from, to]: Pair): boolean | null {
   return one === undefined || other === undefined ? null : stateOf(one) === stateOf(other)
 }
 
-/** Whether people of the name were counted in that country; null when that is not known. */
-function isOfName(countries: Countries, from: PlacedName, countsNames: Compared['countsNames']): boolean | null {
-  const [country, counted] = [countries[from], countries.name]
+/**
+ * Whether people of the name were counted in that country; null when that is not known. An estimate that the sources of
+ * the hinted country decided lists that country alone.
+ */
+function isOfName(
+  country: string | undefined,
+  { name }: Answers,
+  countsNames: Compared['countsNames'],
+): boolean | null {
+  const counted = name?.evidence?.countries
   if (country === undefined || counted === undefined) return null
   if (counted.includes(country)) return true
-  return counted.length < mostCountriesOfName && countsNames(country) ? false : null
+  const isComplete = name?.country === undefined && counted.length < mostCountriesOfName
+  return isComplete && countsNames(country) ? false : null
 }
 
 /** The city of an IP address, or the centre of the country. */
