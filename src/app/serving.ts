@@ -119,6 +119,11 @@ const pathsOfPageThread = [
   '/favicon.ico',
 ]
 
+/** What the endpoints are about, keyed by their scopes. */
+const topics = Object.fromEntries(
+  [account, ...signals].map(({ name, title, description }) => [name, description ?? title]),
+)
+
 /** Everything that is not an endpoint. */
 function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   const { config, metrics, catalog, log, ledger, main, threads, provider } = options
@@ -135,7 +140,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   )
   return {
     servicePages: {
-      ...{ metrics, metricsToken, datasets, database, provider, threads, version },
+      ...{ metrics, metricsToken, datasets, database, provider, threads, version, topics },
       ...(rangeEndpoint ? { furtherPaths: rangePaths } : {}),
     },
     morePages: [

@@ -13,6 +13,7 @@ export type BreachPorts = CataloguePorts & EmailPorts & PasswordPorts
 export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
+  description: 'Whether an email address or a password appears in known public data breaches.',
   endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint],
   datasets: [breachesData, commonPasswords, localBreaches, passwords, passwordsNtlm],
 }

@@ -100,7 +100,7 @@ export const BatchItem = object(
     ...hints,
     options: options('`off` when it is left out.'),
   },
-  strict,
+  { title: 'GenderBatchItem', ...strict },
 )
 
 export const BatchRequest = object(
@@ -129,7 +129,7 @@ export const GenderEstimate = object(
       examples: ['IT'],
     },
   },
-  { optional: ['confidence', 'country'] },
+  { title: 'GenderEstimate', optional: ['confidence', 'country'] },
 )
 
 export const GenderAnswer = object({ data: GenderEstimate })
@@ -148,7 +148,7 @@ export const BatchEntry = object(
     data: GenderEstimate,
     error: BatchError,
   },
-  { optional: ['data', 'error'] },
+  { title: 'GenderBatchEntry', optional: ['data', 'error'] },
 )
 
 export const BatchAnswer = object({

@@ -6,6 +6,7 @@ import { validateEndpoint } from './endpoint.ts'
 export const phone: Signal = {
   name: 'phone',
   title: 'Phone validation',
+  description: 'Whether a phone number can exist, its formats, its kind, and where it comes from.',
   endpoints: [validateEndpoint],
   datasets: [phoneData],
 }
