@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readDocument } from './document.ts'
+import { pythonFile } from './python.ts'
 import { typescriptFiles } from './typescript.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -9,7 +10,7 @@ const root = new URL('../../', import.meta.url)
 /** Texts of every generated file, keyed by their paths from the root of the repository. */
 export function generatedFiles(): Map<string, string> {
   const document = readDocument()
-  return new Map([...typescriptFiles(document)])
+  return new Map([...typescriptFiles(document), ['clients/python/assay.py', pythonFile(document)]])
 }
 
 if (import.meta.main) {
