@@ -78,6 +78,22 @@ console.log(JSON.stringify([answer.value?.ip, answer.meta.creditsCharged, late.e
   }
 })
 
+describe('the guide', () => {
+  it('shows a program that runs', async () => {
+    const guide = readFileSync('src/docs/guides/client.md', 'utf8')
+    const [, shown] = /```ts\n(.*?)```/s.exec(guide) ?? []
+    const service = await startService()
+    try {
+      writeFileSync(join(folder, 'shown.ts'), shown.replace('https://assay.example', service.url))
+      const env = { PATH: process.env.PATH, ASSAY_KEY: service.key }
+      const { stdout } = await run(process.execPath, ['shown.ts'], { cwd: folder, env })
+      assert.match(stdout, /^US (?:low|medium|high) 999\nfemale male\n0\n$/)
+    } finally {
+      await service.stop()
+    }
+  })
+})
+
 describe('the types of the client', () => {
   /** The numbers of the errors of each program, by its file. */
   async function errorsOf(programs: readonly string[], module: string, resolution: string): Promise<number[][]> {

@@ -1,6 +1,7 @@
 /** The Python client, where there is Python: every documented sample, and when a request is sent again. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
@@ -15,7 +16,6 @@ import { pathOfProgram, without } from '../support/without.ts'
 /** Makes the calls that it reads, and writes what came of each and how long the client wanted to wait. */
 const driver = `
 import json, sys
-sys.path.insert(0, "clients/python")
 import assay
 task = json.load(sys.stdin)
 client = assay.Client(task["url"], task["key"], **task.get("options", {}))
@@ -48,19 +48,23 @@ interface Result {
   readonly attempts: number
 }
 
-function python(task: Task): Promise<{ results: Result[]; waits: number[]; failed: unknown[] }> {
-  const child = spawn(pathOfProgram('python3') ?? '', ['-W', 'error', '-c', driver], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+async function python(task: Task): Promise<{ results: Result[]; waits: number[]; failed: unknown[] }> {
+  return JSON.parse(await runPython(driver, JSON.stringify(task)))
+}
+
+/** Runs a program beside the client; resolves to its output. Rejects with what it wrote to standard error. */
+function runPython(code: string, input: string, environment: Record<string, string> = {}): Promise<string> {
+  const env = { PATH: process.env.PATH, PYTHONPATH: 'clients/python', PYTHONDONTWRITEBYTECODE: '1', ...environment }
+  const child = spawn(pathOfProgram('python3') ?? '', ['-W', 'error', '-c', code], { env })
   const text = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', chunk => {
       text[stream] += chunk
     })
   }
-  child.stdin.end(JSON.stringify(task))
+  child.stdin.end(input)
   return new Promise((resolve, reject) => {
-    child.once('close', code => (code === 0 ? resolve(JSON.parse(text.stdout)) : reject(new Error(text.stderr))))
+    child.once('close', code => (code === 0 ? resolve(text.stdout) : reject(new Error(text.stderr))))
   })
 }
 
@@ -95,6 +99,13 @@ describe('the Python client', { skip: without('python3') }, () => {
         else assert.deepEqual(value, JSON.parse(JSON.stringify(output)), method)
       }
       assert.ok(cases.length > 60)
+    })
+
+    it('runs the program that the guide shows', async () => {
+      const [, shown] = /```python\n(.*?)```/s.exec(readFileSync('src/docs/guides/client.md', 'utf8')) ?? []
+      const { key } = await accounts.caller()
+      const code = shown.replace('https://assay.example', service.url)
+      assert.match(await runPython(code, '', { ASSAY_KEY: key }), /^US (?:low|medium|high) 999\nfemale male\n0\n$/)
     })
 
     it('is charged once when the connection breaks', async () => {
