@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Tables } from '../src/signals/compliance/place/tables.ts'
+import type { Tables } from '../src/core/place-tables.ts'
 
 const folder = new URL('../assets/compliance/place/', import.meta.url)
 const asOf = '2026-11'

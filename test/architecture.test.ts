@@ -58,7 +58,7 @@ const mayAlsoImport: Record<string, readonly string[]> = {
   dashboard: [
     'data/runtime/catalog.ts',
     'signals/index.ts',
-    ...['breach', 'compliance', 'gender', 'ip', 'phone'].map(name => `signals/${name}/schema.ts`),
+    ...['breach', 'compliance', 'email', 'gender', 'ip', 'phone'].map(name => `signals/${name}/schema.ts`),
   ],
   docs: ['data/runtime/catalog.ts', 'signals/index.ts', 'dashboard/main-thread-api.ts'],
 }

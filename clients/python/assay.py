@@ -227,6 +227,7 @@ ACTIONS = {
     "insufficient_credits": "add_credits_or_wait_for_reset",
     "account_suspended": "contact_support",
     "insufficient_scope": "check_credentials",
+    "domain_not_proved": "correct_request",
     "not_found": "correct_request",
     "method_not_allowed": "correct_request",
     "idempotency_in_progress": "wait_then_retry",
@@ -245,6 +246,44 @@ ACTIONS = {
 }
 
 
+GenderEstimateEvidence = TypedDict(
+    "GenderEstimateEvidence",
+    {
+        # The given name that was read, in lower case and without accents.
+        "name": str,
+        # Where it begins in the text without white space around it, from 0, in UTF-16 units; absent where the
+        # text spells it otherwise.
+        "position": NotRequired[int],
+        # `exact`: a source has the name; `variant`: by a part, another spelling or another script of it;
+        # `model`: by its letters, or by the configured provider. Known values: exact, variant, model.
+        "match": str,
+        # People whom official sources counted under the name, born or resident; the number of each source is
+        # rounded to a power of two, and some people are in two of them. With `country` those of that country.
+        # Absent where only lists have the name.
+        "people": NotRequired[int],
+        # The countries of these people (ISO 3166-1 alpha-2), five at most, those with the most first.
+        "countries": NotRequired[List[str]],
+        # Date of the newest source of the table.
+        "data_version": str,
+    },
+)
+
+GenderEstimateNameParts = TypedDict(
+    "GenderEstimateNameParts",
+    {
+        # What stands in front of the name.
+        "title": NotRequired[str],
+        # The given name, with initials in front of it.
+        "given": NotRequired[str],
+        # Further names between given and family name.
+        "middle": NotRequired[str],
+        # The family name with its particles.
+        "family": NotRequired[str],
+        # What stands behind the name: degrees, generations, offices.
+        "suffix": NotRequired[str],
+    },
+)
+
 GenderEstimate = TypedDict(
     "GenderEstimate",
     {
@@ -257,6 +296,8 @@ GenderEstimate = TypedDict(
         "confidence": NotRequired[float],
         # The hinted country, when its own sources decided. Not where a person lives.
         "country": NotRequired[str],
+        "evidence": NotRequired["GenderEstimateEvidence"],
+        "name_parts": NotRequired["GenderEstimateNameParts"],
     },
 )
 
@@ -281,8 +322,8 @@ GenderUsername = TypedDict(
     },
 )
 
-GenderBatchEntryError = TypedDict(
-    "GenderBatchEntryError",
+BatchError = TypedDict(
+    "BatchError",
     {
         "code": str,
         "status": int,
@@ -290,22 +331,22 @@ GenderBatchEntryError = TypedDict(
     },
 )
 
-GenderBatchEntry = TypedDict(
-    "GenderBatchEntry",
+GenderBatchDataItem = TypedDict(
+    "GenderBatchDataItem",
     {
         # Position of the item in the request.
         "index": int,
         "id": str,
         "charged_credits": int,
         "data": NotRequired["GenderEstimate"],
-        "error": NotRequired["GenderBatchEntryError"],
+        "error": NotRequired["BatchError"],
     },
 )
 
 GenderBatch = TypedDict(
     "GenderBatch",
     {
-        "data": List["GenderBatchEntry"],
+        "data": List["GenderBatchDataItem"],
         # `not_charged` when no item was charged. Known values: confirmed, not_charged, unconfirmed.
         "billing_status": str,
     },
@@ -325,6 +366,14 @@ IpIntelligenceLocation = TypedDict(
         "local_time": Optional[str],
         # Offset of `timezone` from UTC at that time, daylight saving included.
         "utc_offset": Optional[str],
+        # How far from the city centre the address may be: 50 when its user publishes the place or the
+        # provider others nearby, else by the kind of network. Left out when the city is unknown or the
+        # operator of this service has set the place. Known values: 50, 100, 250, 500, 1000.
+        "accuracy_radius_km": NotRequired[int],
+        # What says that the address is there: `geofeed` or `cloud_region`, who uses the range; `city_table`;
+        # `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the
+        # range is registered in the same country. Left out when the country is unknown.
+        "sources": NotRequired[List[str]],
     },
 )
 
@@ -370,6 +419,14 @@ IpIntelligenceNetwork = TypedDict(
         "type": Optional[str],
         # Host name of the address (PTR).
         "reverse_dns": Optional[str],
+        # The address answers from many places at once. Left out when not known. Known values: true.
+        "anycast": NotRequired[bool],
+        # The network reaches its customers by satellite. Left out when not known. Known values: true.
+        "satellite": NotRequired[bool],
+        # A network of mobile phones alone. Left out when not known. Known values: true.
+        "mobile": NotRequired[bool],
+        # A content delivery network. Left out when not known. Known values: true.
+        "cdn": NotRequired[bool],
     },
 )
 
@@ -385,6 +442,13 @@ IpIntelligencePrivacy = TypedDict(
         "tor": bool,
         # A known exit of a VPN service.
         "vpn": bool,
+        # The VPN service; left out when not known. Further values may appear. Known values: mullvad,
+        # proton_vpn, private_internet_access, nordvpn, surfshark, windscribe, privado_vpn.
+        "vpn_provider": NotRequired[str],
+        # What says that it is one: `published_address`, the service publishes the address; `network`, the
+        # whole network belongs to a VPN service; `list`, a list of VPN ranges. Left out when `vpn` is false.
+        # Known values: published_address, network, list.
+        "vpn_evidence": NotRequired[str],
         # An egress address of iCloud Private Relay.
         "apple_private_relay": bool,
         # Verified search engine crawler.
@@ -404,6 +468,19 @@ IpIntelligenceRisk = TypedDict(
     },
 )
 
+IpIntelligenceAbuse = TypedDict(
+    "IpIntelligenceAbuse",
+    {
+        # How many public abuse lists name the address.
+        "lists": int,
+        # Day of the newest of these lists.
+        "last_seen": str,
+        # Who says so: `ipsum` counts the lists of others; `spamhaus_drop` names the whole block, where the
+        # operator of this service uses it.
+        "sources": List[str],
+    },
+)
+
 IpIntelligence = TypedDict(
     "IpIntelligence",
     {
@@ -417,6 +494,10 @@ IpIntelligence = TypedDict(
         "country": str,
         # State, province or region.
         "region": Optional[str],
+        # ISO 3166-2 of `region`; left out when not known.
+        "region_code": NotRequired[str],
+        # Two letters; left out when `country_code` is empty. Known values: AF, AN, AS, EU, NA, OC, SA.
+        "continent_code": NotRequired[str],
         # Nearest city; often the network operator's location, above all on mobile networks.
         "city": Optional[str],
         # Autonomous system that announces the address.
@@ -437,8 +518,92 @@ IpIntelligence = TypedDict(
         "network": "IpIntelligenceNetwork",
         "privacy": "IpIntelligencePrivacy",
         "risk": "IpIntelligenceRisk",
+        "abuse": NotRequired["IpIntelligenceAbuse"],
         # Present when the operator of this service has set a part of this answer: the operator's reason.
         "override": NotRequired[str],
+    },
+)
+
+IpBatchDataItem = TypedDict(
+    "IpBatchDataItem",
+    {
+        # Position of the item in the request.
+        "index": int,
+        # Present when the item has one.
+        "id": NotRequired[str],
+        "charged_credits": int,
+        "data": "IpIntelligence",
+    },
+)
+
+IpBatch = TypedDict(
+    "IpBatch",
+    {
+        "data": List["IpBatchDataItem"],
+        # Known values: confirmed.
+        "billing_status": str,
+    },
+)
+
+IpAsnAllocation = TypedDict(
+    "IpAsnAllocation",
+    {
+        # Regional Internet registry.
+        "rir": str,
+        # When the number was allocated; may be a later re-registration.
+        "date": Optional[str],
+    },
+)
+
+IpAsnPrefixes = TypedDict(
+    "IpAsnPrefixes",
+    {
+        # Announced IPv4 blocks in the order of their addresses; adjacent announcements are joined.
+        "ipv4": List[str],
+        # Announced IPv6 blocks in the order of their addresses; adjacent announcements are joined.
+        "ipv6": List[str],
+    },
+)
+
+IpAsn = TypedDict(
+    "IpAsn",
+    {
+        "asn": int,
+        # Whether it announces any address. When false, nothing else is known of it.
+        "announced": bool,
+        # Network operator.
+        "name": Optional[str],
+        # Heuristic from the number, lists of hosting networks and the network operator's name. Known values:
+        # hosting, isp, mobile, business, education, government, unknown.
+        "type": str,
+        # ISO 3166-1 alpha-2 of the number's registration; without the registry's file, the country in which
+        # most of the announced addresses are registered. Empty when unknown.
+        "country_code": str,
+        # English name; empty when unknown.
+        "country": str,
+        "allocation": Optional["IpAsnAllocation"],
+        "prefixes": "IpAsnPrefixes",
+    },
+)
+
+PhoneValidateDisposable = TypedDict(
+    "PhoneValidateDisposable",
+    {
+        # The last day on which the list had the number (YYYY-MM-DD).
+        "last_seen": str,
+    },
+)
+
+PhoneValidateRisk = TypedDict(
+    "PhoneValidateRisk",
+    {
+        # The sum of the weights of the factors.
+        "score": int,
+        # `disposable`: a public inbox within two years before the date of the list (80);
+        # `formerly_disposable`: longer ago (30); `unassigned_range`: not valid (60); `premium_rate` (60);
+        # `shared_cost` (20); `voip` (40); `satellite_network` (40); `international_network`: a network or
+        # service of no country (30); `country_mismatch`: of another country than the one that was sent (20).
+        "factors": List[str],
     },
 )
 
@@ -480,6 +645,36 @@ PhoneValidate = TypedDict(
         # IANA names in the numbering library's spelling and order. Numbers without an area can list every
         # zone of the calling code; empty when unknown.
         "timezones": List[str],
+        # The number as a `tel:` URI (RFC 3966), with its extension; absent when unparseable.
+        "rfc3966": NotRequired[str],
+        # Digits of the extension; absent without one.
+        "extension": NotRequired[str],
+        # True where mobile numbers can be taken to another carrier, so that `carrier` may be out of date;
+        # absent where that is not known.
+        "portable_region": NotRequired[bool],
+        "disposable": NotRequired["PhoneValidateDisposable"],
+        "risk": NotRequired["PhoneValidateRisk"],
+    },
+)
+
+PhoneBatchDataItem = TypedDict(
+    "PhoneBatchDataItem",
+    {
+        # Position of the item in the request.
+        "index": int,
+        "id": str,
+        "charged_credits": int,
+        "data": NotRequired["PhoneValidate"],
+        "error": NotRequired["BatchError"],
+    },
+)
+
+PhoneBatch = TypedDict(
+    "PhoneBatch",
+    {
+        "data": List["PhoneBatchDataItem"],
+        # `not_charged` when no item was charged. Known values: confirmed, not_charged, unconfirmed.
+        "billing_status": str,
     },
 )
 
@@ -598,8 +793,115 @@ BreachesCatalogue = TypedDict(
     "BreachesCatalogue",
     {
         "sources": List["BreachesCatalogueSourcesItem"],
-        # Sorted by `Name`, each name once. Retired and sensitive breaches are not among them.
+        # Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and
+        # sensitive breaches are not among them.
         "breaches": List["BreachesCatalogueBreachesItem"],
+    },
+)
+
+BreachesSearch = TypedDict(
+    "BreachesSearch",
+    {
+        "sources": List["BreachesCatalogueSourcesItem"],
+        # Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and
+        # sensitive breaches are not among them.
+        "breaches": List["BreachesCatalogueBreachesItem"],
+    },
+)
+
+BreachesDomainBreachesItem = TypedDict(
+    "BreachesDomainBreachesItem",
+    {
+        # `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. Known values: hibp, local.
+        "Source": str,
+        # How many addresses of the domain were found in it. Of an imported breach, a number above some
+        # hundred is an estimate, within 0.3 %; 1,048,575 is at least that many.
+        "Addresses": int,
+        # Identifies the breach, and never changes.
+        "Name": str,
+        # For people to read.
+        "Title": str,
+        # Of the site that was breached; empty when the breach belongs to no site.
+        "Domain": str,
+        # When it happened, as far as that is known.
+        "BreachDate": str,
+        # When its source began to list it.
+        "AddedDate": str,
+        # When its source last changed what it says of it.
+        "ModifiedDate": str,
+        # Accounts in the breach.
+        "PwnCount": int,
+        # Contains HTML: show it as text, or sanitise it.
+        "Description": str,
+        # Kinds of data that were exposed.
+        "DataClasses": List[str],
+        # Somebody has established that the breach is genuine.
+        "IsVerified": bool,
+        # It is likely that the data is made up.
+        "IsFabricated": bool,
+        # False in every answer: sensitive breaches are not returned.
+        "IsSensitive": bool,
+        # False in every answer: retired breaches are not returned.
+        "IsRetired": bool,
+        # A list that was used to send spam.
+        "IsSpamList": bool,
+        # Data that malware has collected.
+        "IsMalware": bool,
+    },
+)
+
+BreachesDomainLocalPartsItem = TypedDict(
+    "BreachesDomainLocalPartsItem",
+    {
+        # What stands before the "@".
+        "local_part": str,
+        # The `Name` of each breach, sorted.
+        "breaches": List[str],
+    },
+)
+
+BreachesDomainSourcesItemNotSearchedItem = TypedDict(
+    "BreachesDomainSourcesItemNotSearchedItem",
+    {
+        "Name": str,
+        # `imported_as_hashes`: its addresses were never here. `imported_before_domains`: by an older version,
+        # so that it has to be imported again. Known values: imported_as_hashes, imported_before_domains.
+        "reason": str,
+    },
+)
+
+BreachesDomainSourcesItem = TypedDict(
+    "BreachesDomainSourcesItem",
+    {
+        # `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. Known values: hibp, local.
+        "source": str,
+        # Known values: all, some, none.
+        "searched": str,
+        # Why not everything was searched; left out when it was.
+        "message": NotRequired[str],
+        # Imported breaches that cannot be searched for a domain; left out when there is none.
+        "not_searched": NotRequired[List["BreachesDomainSourcesItemNotSearchedItem"]],
+    },
+)
+
+BreachesDomain = TypedDict(
+    "BreachesDomain",
+    {
+        # The domain that was searched, in lower case and ASCII.
+        "domain": str,
+        # True when an address of the domain was found. False when every source was searched and has none,
+        # which is not "never breached". Null when nothing was found, and not everything could be searched:
+        # `sources` says why.
+        "breached": Optional[bool],
+        # Sorted by `Name`, each name once.
+        "breaches": List["BreachesDomainBreachesItem"],
+        # The addresses that Have I Been Pwned names, sorted, 10,000 at most; left out when it was not
+        # searched. Imported breaches name none.
+        "local_parts": NotRequired[List["BreachesDomainLocalPartsItem"]],
+        # How many more there are; left out when all are there.
+        "local_parts_left_out": NotRequired[int],
+        # Each source that is configured.
+        "sources": List["BreachesDomainSourcesItem"],
     },
 )
 
@@ -680,9 +982,24 @@ ComplianceEmail = TypedDict(
         # `consumer` at personal mailbox providers. It decides which part of the rule applies. Known values:
         # consumer, business.
         "address_kind": str,
+        # The domain is of a service for throw-away addresses. It then places nobody: `confidence` is
+        # `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.
+        "disposable": NotRequired[bool],
         "laws": List["ComplianceEmailLawsItem"],
         "sources": List["ComplianceEmailSourcesItem"],
         "obligations": List[str],
+        # Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
+        # known: stop at once.
+        "opt_out_deadline_days": NotRequired[int],
+        # What the days of the deadline are. Left out for a deadline of 0, and without one. Known values:
+        # days, working_days.
+        "opt_out_deadline_in": NotRequired[str],
+        # The label that each message has to carry. Left out where no fixed one is known.
+        "label_required": NotRequired[str],
+        # The public register of objections to check before sending. Left out where none is known.
+        "register": NotRequired[str],
+        # The highest penalty, in words. Left out where it is not known.
+        "max_penalty": NotRequired[str],
         # Whom and what the rule covers.
         "scope": str,
         # Present when whoever runs this service has set the rule in place of the table: why.
@@ -696,6 +1013,194 @@ ComplianceEmail = TypedDict(
         "evidence": "ComplianceEmailEvidence",
         # 0 for a repeat within 6 months and while `checking`. Known values: 0, 1.
         "charged_credits": int,
+    },
+)
+
+ComplianceContactExceptionsItem = TypedDict(
+    "ComplianceContactExceptionsItem",
+    {
+        # The country whose law has the exception.
+        "country_code": str,
+        # The article that it stands in.
+        "citation": str,
+        # All of them have to be met.
+        "conditions": List[str],
+        # How sure the text of the exception is. Known values: high, medium, low.
+        "confidence": str,
+    },
+)
+
+ComplianceContact = TypedDict(
+    "ComplianceContact",
+    {
+        # The address that was checked, its domain in ASCII and lower case.
+        "email": str,
+        # Stays the same for 6 months.
+        "result_id": str,
+        # Strictest first. Treat a code that you do not know like `case_by_case`. Known values: prohibited,
+        # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
+        # allowed_by_policy, safe_to_send.
+        "recommendation_code": str,
+        # What to do, in plain words.
+        "recommendation": str,
+        # One or two sentences to show to people.
+        "message": str,
+        # ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`.
+        "country_code": str,
+        # English name; empty when `confidence` is `unknown`.
+        "country": str,
+        # Every country in contention, strictest first; left out when `confidence` is `unknown`.
+        "jurisdictions_applicable": NotRequired[List[str]],
+        # `confident`: one country, by two independent checks or a mailbox provider of that country alone.
+        # `medium`: likely, or several. `unknown`: none; the restrictive default applies. Known values:
+        # confident, medium, unknown.
+        "confidence": str,
+        # True while the website check runs: ask again in a few seconds, at no charge. Left out when it is
+        # over.
+        "checking": NotRequired[bool],
+        # `consumer` at personal mailbox providers. It decides which part of the rule applies. Known values:
+        # consumer, business.
+        "address_kind": str,
+        # The domain is of a service for throw-away addresses. It then places nobody: `confidence` is
+        # `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.
+        "disposable": NotRequired[bool],
+        "laws": List["ComplianceEmailLawsItem"],
+        "sources": List["ComplianceEmailSourcesItem"],
+        "obligations": List[str],
+        # Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
+        # known: stop at once.
+        "opt_out_deadline_days": NotRequired[int],
+        # What the days of the deadline are. Left out for a deadline of 0, and without one. Known values:
+        # days, working_days.
+        "opt_out_deadline_in": NotRequired[str],
+        # The label that each message has to carry. Left out where no fixed one is known.
+        "label_required": NotRequired[str],
+        # The public register of objections to check before sending. Left out where none is known.
+        "register": NotRequired[str],
+        # The highest penalty, in words. Left out where it is not known.
+        "max_penalty": NotRequired[str],
+        # Whom and what the rule covers.
+        "scope": str,
+        # Present when whoever runs this service has set the rule in place of the table: why.
+        "override_reason": NotRequired[str],
+        # How sure the text of the rule is, apart from the place; null without a country. Known values: high,
+        # medium, low.
+        "rule_confidence": Optional[str],
+        # Month in which the rule was read last; null without a country.
+        "last_verified": Optional[str],
+        "rules_version": str,
+        "evidence": "ComplianceEmailEvidence",
+        # 0 for a repeat within 6 months and while `checking`. Known values: 0, 1.
+        "charged_credits": int,
+        # `customer`: the contact has bought from you. `asked`: it has made an enquiry or asked for an offer,
+        # and not bought. `none`: neither. Consent to mailings is none of these: with consent you may send in
+        # any case. Known values: customer, asked, none.
+        "relationship": str,
+        # Where you have the address from. `given_by_contact`: the contact gave it to you. `public_website`:
+        # the contact publishes it on its own website. `public_register`: a register or directory.
+        # `bought_list`: bought or rented. `referral`: somebody else gave it to you. Known values:
+        # given_by_contact, public_website, public_register, bought_list, referral, other.
+        "source": str,
+        # By what you want to write; `email` when it is left out. The rules cover email alone: text messages,
+        # calls and letters have laws of their own, for which there is no answer. Known values: email.
+        "channel": str,
+        # Day of the last purchase of a customer, or of the last enquiry; not for the relationship `none`.
+        # Some exceptions end some months after it. Without it they are taken to hold, and the time is one of
+        # their conditions.
+        "last_contact": NotRequired[str],
+        # The exceptions from consent that the verdict rests on, of each country in contention that has one,
+        # such as the one for customers (soft opt-in). Left out when it rests on none.
+        "exceptions": NotRequired[List["ComplianceContactExceptionsItem"]],
+    },
+)
+
+EmailCheckDidYouMean = TypedDict(
+    "EmailCheckDidYouMean",
+    {
+        "email": str,
+        # `punctuation`: signs between the parts of the domain; `missing_dot`: the dot is missing or stands
+        # elsewhere; `ending`: only the ending differs; `typing`: letters of the name. Known values:
+        # punctuation, missing_dot, ending, typing.
+        "reason": str,
+    },
+)
+
+EmailCheckDns = TypedDict(
+    "EmailCheckDns",
+    {
+        # False when the domain has neither a mail server nor an address (RFC 5321, section 5.1), or says by a
+        # null MX that it takes no mail.
+        "accepts_mail": NotRequired[bool],
+        # The domain says that it takes no mail (RFC 7505).
+        "null_mx": NotRequired[bool],
+        # The domain has an SPF record (RFC 7208).
+        "spf": NotRequired[bool],
+        # The domain, or the registrable domain above it, has a DMARC record (RFC 7489).
+        "dmarc": NotRequired[bool],
+    },
+)
+
+EmailCheckDomainAge = TypedDict(
+    "EmailCheckDomainAge",
+    {
+        # When the registrable domain was registered.
+        "registered": str,
+        "days": int,
+    },
+)
+
+EmailCheckRisk = TypedDict(
+    "EmailCheckRisk",
+    {
+        # Sum of the weights of the factors, at most 100. For ranking and review; it is no probability.
+        "score": int,
+        # `medium` from 30, `high` from 70. Known values: low, medium, high.
+        "level": str,
+        "factors": List[str],
+    },
+)
+
+EmailCheck = TypedDict(
+    "EmailCheck",
+    {
+        # The address as sent, without white space around it.
+        "email": str,
+        # Whether mail servers take it as an address; no proof that a mailbox exists.
+        "valid": bool,
+        # Why it is not valid: the first reason that holds; null when valid. Known values: empty,
+        # hidden_character, several_addresses, display_name, quoted_local, comment, missing_at, extra_at,
+        # empty_local, empty_domain, whitespace, leading_dot, trailing_dot, consecutive_dots, local_too_long,
+        # bad_local_character, ip_literal, domain_trailing_dot, empty_label, label_too_long, domain_too_long,
+        # bad_label_hyphen, bad_domain_character, single_label, numeric_top_level, address_too_long,
+        # bad_domain.
+        "reason": Optional[str],
+        # In ASCII and lower case.
+        "domain": NotRequired[str],
+        # The same for all spellings that reach the same mailbox by the published rules of its provider (dots,
+        # tags behind a plus or hyphen, further domains). For comparing, not for sending.
+        "canonical": NotRequired[str],
+        # A keyed hash of `canonical`: the same for the same mailbox, so that duplicates are found without
+        # keeping addresses. Another account gets other tokens.
+        "duplicate_token": NotRequired[str],
+        # The domain is of a service for throw-away addresses.
+        "disposable": NotRequired[bool],
+        # Present when `disposable`: `domain`: it is on the list; `wildcard`: it is below a listed domain, or
+        # below a host under which many are listed; `name`: its name is of a family that is listed;
+        # `mail_server`: its mail server takes mail for such domains only. Known values: domain, wildcard,
+        # name, mail_server.
+        "disposable_by": NotRequired[str],
+        # A mailbox provider gives addresses of the domain to anyone.
+        "free": NotRequired[bool],
+        # The address names a function (info, sales, noreply), and no person.
+        "role": NotRequired[bool],
+        # The domain is of a service that forwards to an address which it hides, such as Apple, Firefox Relay.
+        "relay_alias": NotRequired[bool],
+        # Present when `relay_alias`.
+        "relay_service": NotRequired[str],
+        "did_you_mean": NotRequired["EmailCheckDidYouMean"],
+        "dns": NotRequired["EmailCheckDns"],
+        "domain_age": NotRequired["EmailCheckDomainAge"],
+        "risk": "EmailCheckRisk",
     },
 )
 
@@ -815,6 +1320,229 @@ AccountPolicy = TypedDict(
     },
 )
 
+AdminKeysCreate = TypedDict(
+    "AdminKeysCreate",
+    {
+        "id": str,
+        # id of its account
+        "account": str,
+        "label": str,
+        # Known values: live, test.
+        "mode": str,
+        # Known values: active, disabled, expired, revoked.
+        "state": str,
+        # signals the key may call; without any, all of them
+        "scopes": List[str],
+        # where it may be used from; without any, anywhere
+        "allowed_cidrs": List[str],
+        "last_four": str,
+        "created_at": str,
+        "expires_at": NotRequired[str],
+        "last_used_at": NotRequired[str],
+        "external_id": NotRequired[str],
+        # a JSON object of at most 4,096 bytes, kept and not read
+        "metadata": NotRequired[Dict[str, Any]],
+        # the key itself, shown here alone
+        "key": str,
+    },
+)
+
+AdminKeysUpdate = TypedDict(
+    "AdminKeysUpdate",
+    {
+        "id": str,
+        # id of its account
+        "account": str,
+        "label": str,
+        # Known values: live, test.
+        "mode": str,
+        # Known values: active, disabled, expired, revoked.
+        "state": str,
+        # signals the key may call; without any, all of them
+        "scopes": List[str],
+        # where it may be used from; without any, anywhere
+        "allowed_cidrs": List[str],
+        "last_four": str,
+        "created_at": str,
+        "expires_at": NotRequired[str],
+        "last_used_at": NotRequired[str],
+        "external_id": NotRequired[str],
+        # a JSON object of at most 4,096 bytes, kept and not read
+        "metadata": NotRequired[Dict[str, Any]],
+    },
+)
+
+AdminKeysList = TypedDict(
+    "AdminKeysList",
+    {
+        "keys": List["AdminKeysUpdate"],
+        # `after` of the next page; left out on the last
+        "next": NotRequired[str],
+    },
+)
+
+AdminKeysRevoke = TypedDict(
+    "AdminKeysRevoke",
+    {
+        "id": str,
+        # id of its account
+        "account": str,
+        "label": str,
+        # Known values: live, test.
+        "mode": str,
+        # Known values: active, disabled, expired, revoked.
+        "state": str,
+        # signals the key may call; without any, all of them
+        "scopes": List[str],
+        # where it may be used from; without any, anywhere
+        "allowed_cidrs": List[str],
+        "last_four": str,
+        "created_at": str,
+        "expires_at": NotRequired[str],
+        "last_used_at": NotRequired[str],
+        "external_id": NotRequired[str],
+        # a JSON object of at most 4,096 bytes, kept and not read
+        "metadata": NotRequired[Dict[str, Any]],
+    },
+)
+
+AdminKeysRotate = TypedDict(
+    "AdminKeysRotate",
+    {
+        "id": str,
+        # id of its account
+        "account": str,
+        "label": str,
+        # Known values: live, test.
+        "mode": str,
+        # Known values: active, disabled, expired, revoked.
+        "state": str,
+        # signals the key may call; without any, all of them
+        "scopes": List[str],
+        # where it may be used from; without any, anywhere
+        "allowed_cidrs": List[str],
+        "last_four": str,
+        "created_at": str,
+        "expires_at": NotRequired[str],
+        "last_used_at": NotRequired[str],
+        "external_id": NotRequired[str],
+        # a JSON object of at most 4,096 bytes, kept and not read
+        "metadata": NotRequired[Dict[str, Any]],
+        # the key itself, shown here alone
+        "key": str,
+    },
+)
+
+AdminAccountsCreate = TypedDict(
+    "AdminAccountsCreate",
+    {
+        "id": str,
+        "name": str,
+        "created_at": str,
+        # left out where the installation's limit applies
+        "requests_per_minute": NotRequired[int],
+        # left out where the installation's limit applies
+        "free_credits_per_month": NotRequired[int],
+        "suspended_at": NotRequired[str],
+        "suspended_reason": NotRequired[str],
+    },
+)
+
+AdminAccountsList = TypedDict(
+    "AdminAccountsList",
+    {
+        "accounts": List["AdminAccountsCreate"],
+        "total": int,
+        # `after` of the next page; left out on the last
+        "next": NotRequired[str],
+    },
+)
+
+AdminAccountsSuspend = TypedDict(
+    "AdminAccountsSuspend",
+    {
+        "id": str,
+        "name": str,
+        "created_at": str,
+        # left out where the installation's limit applies
+        "requests_per_minute": NotRequired[int],
+        # left out where the installation's limit applies
+        "free_credits_per_month": NotRequired[int],
+        "suspended_at": NotRequired[str],
+        "suspended_reason": NotRequired[str],
+    },
+)
+
+AdminAccountsResume = TypedDict(
+    "AdminAccountsResume",
+    {
+        "id": str,
+        "name": str,
+        "created_at": str,
+        # left out where the installation's limit applies
+        "requests_per_minute": NotRequired[int],
+        # left out where the installation's limit applies
+        "free_credits_per_month": NotRequired[int],
+        "suspended_at": NotRequired[str],
+        "suspended_reason": NotRequired[str],
+    },
+)
+
+AdminAccountsLimits = TypedDict(
+    "AdminAccountsLimits",
+    {
+        "id": str,
+        "name": str,
+        "created_at": str,
+        # left out where the installation's limit applies
+        "requests_per_minute": NotRequired[int],
+        # left out where the installation's limit applies
+        "free_credits_per_month": NotRequired[int],
+        "suspended_at": NotRequired[str],
+        "suspended_reason": NotRequired[str],
+    },
+)
+
+AdminGrantsCreate = TypedDict(
+    "AdminGrantsCreate",
+    {
+        "granted": bool,
+        # credits available now
+        "available": int,
+    },
+)
+
+AdminUsageTotal = TypedDict(
+    "AdminUsageTotal",
+    {
+        "requests": int,
+        # those that were not answered 200
+        "refused": int,
+        "credits": int,
+    },
+)
+
+AdminUsageCustomersItem = TypedDict(
+    "AdminUsageCustomersItem",
+    {
+        # empty for keys without one
+        "external_id": str,
+        "keys": int,
+        "requests": int,
+        # those that were not answered 200
+        "refused": int,
+        "credits": int,
+    },
+)
+
+AdminUsage = TypedDict(
+    "AdminUsage",
+    {
+        "total": "AdminUsageTotal",
+        "customers": List["AdminUsageCustomersItem"],
+    },
+)
+
 GenderNameRequestOptions = TypedDict(
     "GenderNameRequestOptions",
     {
@@ -853,6 +1581,32 @@ GenderBatchItem = TypedDict(
     },
 )
 
+IpBatchRequestItemsItem = TypedDict(
+    "IpBatchRequestItemsItem",
+    {
+        # The caller's own reference, echoed back.
+        "id": NotRequired[str],
+        # An IPv4 address as four decimal numbers without leading zeros, or an IPv6 address in any spelling of
+        # RFC 4291. No CIDR range, host name, port, zone, brackets or white space.
+        "ip": str,
+    },
+)
+
+PhoneBatchRequestItemsItem = TypedDict(
+    "PhoneBatchRequestItemsItem",
+    {
+        # Your own reference, echoed back.
+        "id": str,
+        # The number: `+` and the calling code, or a national number with `country`. Spaces, dashes, dots,
+        # brackets, extensions, `tel:` URIs, vanity letters and the digits of any script are read.
+        "phone": str,
+        # ISO 3166-1 alpha-2 in either case (also AC, TA, XK): the country that a number without `+` is
+        # dialled in. Ignored when the number starts with `+`, and yet refused when it is not assigned; `risk`
+        # says when the number is of another country.
+        "country": NotRequired[str],
+    },
+)
+
 
 class _Account:
     def __init__(self, sender: _Sender) -> None:
@@ -881,6 +1635,159 @@ class _Account:
     ) -> Answer["AccountPolicy"]:
         """Suppression, allow and owned-domain lists of the account: POST /v1/account/policy."""
         return self._sender.send("/v1/account/policy", True, {"action": action, "list": list, "entries": entries, "cursor": cursor, "limit": limit}, idempotency_key, timeout)
+
+
+class _Admin:
+    def __init__(self, sender: _Sender) -> None:
+        self._sender = sender
+
+    def keys_create(
+        self,
+        *,
+        account: str,
+        label: str,
+        mode: Optional[Literal["live", "test"]] = None,
+        scopes: Optional[List[str]] = None,
+        allowed_cidrs: Optional[List[str]] = None,
+        expires_at: Optional[str] = None,
+        external_id: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminKeysCreate"]:
+        """Make an API key: POST /v1/admin/keys/create."""
+        return self._sender.send("/v1/admin/keys/create", True, {"account": account, "label": label, "mode": mode, "scopes": scopes, "allowed_cidrs": allowed_cidrs, "expires_at": expires_at, "external_id": external_id, "metadata": metadata}, idempotency_key, timeout)
+
+    def keys_update(
+        self,
+        *,
+        id: str,
+        label: Optional[str] = None,
+        disabled: Optional[bool] = None,
+        expires_at: Optional[str] = None,
+        external_id: Optional[str] = None,
+        metadata: Optional[Dict[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminKeysUpdate"]:
+        """Change a key: POST /v1/admin/keys/update."""
+        return self._sender.send("/v1/admin/keys/update", True, {"id": id, "label": label, "disabled": disabled, "expires_at": expires_at, "external_id": external_id, "metadata": metadata}, idempotency_key, timeout)
+
+    def keys_list(
+        self,
+        *,
+        account: str,
+        external_id: Optional[str] = None,
+        after: Optional[str] = None,
+        limit: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminKeysList"]:
+        """Keys of an account: POST /v1/admin/keys/list."""
+        return self._sender.send("/v1/admin/keys/list", True, {"account": account, "external_id": external_id, "after": after, "limit": limit}, idempotency_key, timeout)
+
+    def keys_revoke(
+        self,
+        *,
+        id: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminKeysRevoke"]:
+        """End a key at once and for good: POST /v1/admin/keys/revoke."""
+        return self._sender.send("/v1/admin/keys/revoke", True, {"id": id}, idempotency_key, timeout)
+
+    def keys_rotate(
+        self,
+        *,
+        id: str,
+        overlap: Optional[Literal["0", "1h", "24h", "7d"]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminKeysRotate"]:
+        """Replace a key by a new one: POST /v1/admin/keys/rotate."""
+        return self._sender.send("/v1/admin/keys/rotate", True, {"id": id, "overlap": overlap}, idempotency_key, timeout)
+
+    def accounts_create(
+        self,
+        *,
+        name: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminAccountsCreate"]:
+        """Make an account: POST /v1/admin/accounts/create."""
+        return self._sender.send("/v1/admin/accounts/create", True, {"name": name}, idempotency_key, timeout)
+
+    def accounts_list(
+        self,
+        *,
+        name_has: Optional[str] = None,
+        after: Optional[str] = None,
+        limit: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminAccountsList"]:
+        """Every account: POST /v1/admin/accounts/list."""
+        return self._sender.send("/v1/admin/accounts/list", True, {"name_has": name_has, "after": after, "limit": limit}, idempotency_key, timeout)
+
+    def accounts_suspend(
+        self,
+        *,
+        account: str,
+        reason: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminAccountsSuspend"]:
+        """Refuse every key of an account: POST /v1/admin/accounts/suspend."""
+        return self._sender.send("/v1/admin/accounts/suspend", True, {"account": account, "reason": reason}, idempotency_key, timeout)
+
+    def accounts_resume(
+        self,
+        *,
+        account: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminAccountsResume"]:
+        """Let the keys of a suspended account work again: POST /v1/admin/accounts/resume."""
+        return self._sender.send("/v1/admin/accounts/resume", True, {"account": account}, idempotency_key, timeout)
+
+    def accounts_limits(
+        self,
+        *,
+        account: str,
+        requests_per_minute: Optional[int] = None,
+        free_credits_per_month: Optional[int] = None,
+        default: Optional[List[Literal["requests_per_minute", "free_credits_per_month"]]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminAccountsLimits"]:
+        """Set the limits of an account: POST /v1/admin/accounts/limits."""
+        return self._sender.send("/v1/admin/accounts/limits", True, {"account": account, "requests_per_minute": requests_per_minute, "free_credits_per_month": free_credits_per_month, "default": default}, idempotency_key, timeout)
+
+    def grants_create(
+        self,
+        *,
+        account: str,
+        credits: int,
+        note: str,
+        once_key: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminGrantsCreate"]:
+        """Grant credits to an account: POST /v1/admin/grants/create."""
+        return self._sender.send("/v1/admin/grants/create", True, {"account": account, "credits": credits, "note": note, "once_key": once_key}, idempotency_key, timeout)
+
+    def usage(
+        self,
+        *,
+        account: str,
+        from_: str,
+        to: str,
+        external_id: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["AdminUsage"]:
+        """Use of an account by customer: POST /v1/admin/usage."""
+        return self._sender.send("/v1/admin/usage", True, {"account": account, "external_id": external_id, "from": from_, "to": to}, idempotency_key, timeout)
 
 
 class _Breaches:
@@ -915,6 +1822,28 @@ class _Breaches:
         """The breaches that are known here: POST /v1/breaches/catalogue."""
         return self._sender.send("/v1/breaches/catalogue", False, {}, None, timeout)
 
+    def search(
+        self,
+        *,
+        name: Optional[str] = None,
+        domain: Optional[str] = None,
+        data_class: Optional[str] = None,
+        latest: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["BreachesSearch"]:
+        """Breaches by name, domain, kind of data or date: POST /v1/breaches/search."""
+        return self._sender.send("/v1/breaches/search", False, {"name": name, "domain": domain, "data_class": data_class, "latest": latest}, None, timeout)
+
+    def domain(
+        self,
+        *,
+        domain: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["BreachesDomain"]:
+        """In which public data breaches addresses of a domain of yours were found: POST /v1/breaches/domain."""
+        return self._sender.send("/v1/breaches/domain", True, {"domain": domain}, idempotency_key, timeout)
+
 
 class _Compliance:
     def __init__(self, sender: _Sender) -> None:
@@ -929,6 +1858,35 @@ class _Compliance:
     ) -> Answer["ComplianceEmail"]:
         """Where an email address belongs, and what its law says of unasked commercial email: POST /v1/compliance/email."""
         return self._sender.send("/v1/compliance/email", True, {"email": email}, idempotency_key, timeout)
+
+    def contact(
+        self,
+        *,
+        email: str,
+        relationship: Literal["customer", "asked", "none"],
+        source: Literal["given_by_contact", "public_website", "public_register", "bought_list", "referral", "other"],
+        channel: Optional[Literal["email"]] = None,
+        last_contact: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["ComplianceContact"]:
+        """The verdict on an email address whose holder you know: exceptions for customers count: POST /v1/compliance/contact."""
+        return self._sender.send("/v1/compliance/contact", True, {"email": email, "relationship": relationship, "source": source, "channel": channel, "last_contact": last_contact}, idempotency_key, timeout)
+
+
+class _Email:
+    def __init__(self, sender: _Sender) -> None:
+        self._sender = sender
+
+    def check(
+        self,
+        *,
+        email: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["EmailCheck"]:
+        """Whether an email address is well written, of what kind its domain is, and what may be wrong with it: POST /v1/email/check."""
+        return self._sender.send("/v1/email/check", True, {"email": email}, idempotency_key, timeout)
 
 
 class _Gender:
@@ -999,6 +1957,26 @@ class _Ip:
         """Where an IP address is, who announces it, and how it is used: POST /v1/ip/intelligence."""
         return self._sender.send("/v1/ip/intelligence", True, {"ip": ip}, idempotency_key, timeout)
 
+    def batch(
+        self,
+        *,
+        items: List["IpBatchRequestItemsItem"],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["IpBatch"]:
+        """Up to 1,000 IP addresses at once: POST /v1/ip/batch."""
+        return self._sender.send("/v1/ip/batch", True, {"items": items}, idempotency_key, timeout)
+
+    def asn(
+        self,
+        *,
+        asn: int,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["IpAsn"]:
+        """Who an autonomous system is and what it announces: POST /v1/ip/asn."""
+        return self._sender.send("/v1/ip/asn", True, {"asn": asn}, idempotency_key, timeout)
+
 
 class _Phone:
     def __init__(self, sender: _Sender) -> None:
@@ -1015,6 +1993,16 @@ class _Phone:
         """Whether a phone number can exist, of which type it is, and where it comes from: POST /v1/phone/validate."""
         return self._sender.send("/v1/phone/validate", True, {"phone": phone, "country": country}, idempotency_key, timeout)
 
+    def batch(
+        self,
+        *,
+        items: List["PhoneBatchRequestItemsItem"],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["PhoneBatch"]:
+        """Up to 1,000 phone numbers at once: POST /v1/phone/batch."""
+        return self._sender.send("/v1/phone/batch", True, {"items": items}, idempotency_key, timeout)
+
 
 class Client:
     """A client of one service, by one key; threads may share it.
@@ -1028,8 +2016,10 @@ class Client:
     ) -> None:
         sender = _Sender(base_url, api_key, timeout, max_retries, max_wait)
         self.account = _Account(sender)
+        self.admin = _Admin(sender)
         self.breaches = _Breaches(sender)
         self.compliance = _Compliance(sender)
+        self.email = _Email(sender)
         self.gender = _Gender(sender)
         self.ip = _Ip(sender)
         self.phone = _Phone(sender)

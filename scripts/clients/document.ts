@@ -1,4 +1,5 @@
 /** The OpenAPI document as the generators of the clients read it. */
+import { admin } from '../../src/accounts/admin/admin.ts'
 import { account } from '../../src/accounts/usage.ts'
 import type { AnyEndpoint } from '../../src/core/endpoint.ts'
 import { errorKinds } from '../../src/core/errors.ts'
@@ -47,7 +48,11 @@ interface Operation {
 
 /** The document of the endpoints of this repository. Throws for an endpoint that no method can be made of. */
 export function readDocument(): Document {
-  const endpoints: AnyEndpoint[] = [...signals.flatMap(signal => signal.endpoints), ...account.endpoints]
+  const endpoints: AnyEndpoint[] = [
+    ...signals.flatMap(signal => signal.endpoints),
+    ...account.endpoints,
+    ...admin.endpoints,
+  ]
   const { paths, components } = openApiDocument(endpoints, { version: '', origin: '' }) as {
     paths: Record<string, { post?: Operation }>
     components: { schemas: Record<string, Schema> }

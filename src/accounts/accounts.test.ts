@@ -17,7 +17,7 @@ describe('accounts', () => {
     assert.match(account?.id ?? '', /^acc_[0-9A-Za-z]{16}$/)
     assert.deepEqual(await store.accounts.findAccount('shop'), account)
     const state = await store.ledger.readAccount(account?.id ?? '')
-    assert.deepEqual([state?.free, state?.purchased, state?.holds], [0, 0, []])
+    assert.deepEqual([state?.free, state?.purchased, state?.reservationSets], [0, 0, []])
   })
 
   it('are not created under a name that is taken', async () => {

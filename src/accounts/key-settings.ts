@@ -1,8 +1,33 @@
 /** What a key may be given, however it is asked for: by the command or on a page. */
+import { hasHidden } from '../core/hidden-characters.ts'
 import { formatCidr4, ipv4OfMapped, parseCidr } from '../core/ip-address.ts'
+import type { KeyMetadata } from './store.ts'
+
+/**
+ * The scope of the endpoints that make accounts and keys. A key has it only when the operator made it with it: a key
+ * without scopes may ask every signal, and none of these.
+ */
+export const adminScope = 'admin'
 
 /** Characters of a label. */
 export const longestLabel = 100
+
+/** Characters of an external id. */
+export const longestExternalId = 256
+/** Bytes of metadata, as JSON. */
+export const mostMetadataBytes = 4096
+
+/** Whether a text can name a customer: 1 to 256 characters, none of them hidden. */
+export function isExternalId(text: string): boolean {
+  return text !== '' && text.length <= longestExternalId && !hasHidden(text)
+}
+
+/** Whether a value is an object that is not too long as JSON. */
+export function isMetadata(value: unknown): value is KeyMetadata {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const text = JSON.stringify(value)
+  return text.isWellFormed() && !text.includes('\\u0000') && Buffer.byteLength(text) <= mostMetadataBytes
+}
 
 /** The CIDR that a CIDR without host bits, or an address, stands for; null for any other text. */
 export function cidrOf(text: string): string | null {

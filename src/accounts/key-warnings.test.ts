@@ -19,6 +19,8 @@ const fresh: KeyRecord = {
   revokedAt: null,
   lastUsedAt: null,
   replacedBy: null,
+  externalId: null,
+  metadata: null,
 }
 const warnings = (change: Partial<KeyRecord>) => warningsOf({ ...fresh, ...change }, now)
 

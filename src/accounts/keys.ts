@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../core/audit-event.ts'
 import { randomBase62 } from '../core/base62.ts'
 import { hashOfApiKey, newApiKey } from './api-key.ts'
-import type { AccountsStore, KeyMode, KeyRecord, TemporaryFor } from './store.ts'
+import type { AccountsStore, KeyMetadata, KeyMode, KeyRecord, TemporaryFor } from './store.ts'
 
 /** How long the old key may go on after a roll, in milliseconds. */
 export const overlaps = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
@@ -18,6 +18,13 @@ export interface NewKey {
   readonly allowedCidrs: readonly string[]
   /** Milliseconds since 1970 UTC; null = never. */
   readonly expiresAt: number | null
+  readonly externalId?: string | null
+  readonly metadata?: KeyMetadata | null
+}
+
+/** What changes of a key that is there; what is undefined stays as it is. */
+export type KeyUpdate = {
+  readonly [Name in 'label' | 'expiresAt' | 'externalId' | 'metadata']?: KeyRecord[Name] | undefined
 }
 
 /** The key itself is only here: it is shown once and never stored. */
@@ -84,6 +91,13 @@ export class Keys {
     return isReplaced ? issued : null
   }
 
+  /** Changes what is noted of a key. The event names what changed, and no value. */
+  async update(id: string, update: KeyUpdate): Promise<void> {
+    const given = Object.entries(update).filter(([, value]) => value !== undefined)
+    const names = given.map(([name]) => name).join(' ')
+    await this.#store.changeKey(id, Object.fromEntries(given), this.#event(`key.update ${names}`, id))
+  }
+
   /** Ends a key at once and for good. */
   async revoke(id: string): Promise<void> {
     await this.#store.changeKey(id, { revokedAt: this.#now() }, this.#event('key.revoke', id))
@@ -97,7 +111,7 @@ export class Keys {
     await this.#store.changeKey(id, { disabledAt: null }, this.#event('key.enable', id))
   }
 
-  #issue({ accountId, label, mode, scopes, allowedCidrs, expiresAt }: NewKey): IssuedKey {
+  #issue({ accountId, label, mode, scopes, allowedCidrs, expiresAt, externalId, metadata }: NewKey): IssuedKey {
     const key = newApiKey(mode)
     const record: KeyRecord = {
       id: `key_${randomBase62(16)}`,
@@ -114,6 +128,8 @@ export class Keys {
       revokedAt: null,
       lastUsedAt: null,
       replacedBy: null,
+      externalId: externalId ?? null,
+      metadata: metadata ?? null,
     }
     return { record, key }
   }

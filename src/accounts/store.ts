@@ -59,7 +59,13 @@ export interface KeyRecord {
   readonly lastUsedAt: number | null
   /** The id of the key that a roll put in its place; null before it was rolled. */
   readonly replacedBy: string | null
+  /** Whom of the account's own customers the key is for, by the account's own id; null for none. */
+  readonly externalId: string | null
+  /** What the account notes of the key; nothing here reads it. Null for none. */
+  readonly metadata: KeyMetadata | null
 }
+
+export type KeyMetadata = Readonly<Record<string, unknown>>
 
 /** A key, and what its account says about it. */
 export interface KnownKey extends KeyRecord {
@@ -76,7 +82,18 @@ export interface TemporaryFor {
   readonly sessionId: string
 }
 
-export type KeyChange = Partial<Pick<KeyRecord, 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy'>>
+export type KeyChange = Partial<
+  Pick<KeyRecord, 'label' | 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy' | 'externalId' | 'metadata'>
+>
+
+export interface KeyQuery {
+  readonly accountId: string
+  /** Only the keys of this customer. */
+  readonly externalId?: string | undefined
+  /** Only ids after this one; empty to begin with the first. */
+  readonly after: string
+  readonly limit: number
+}
 
 /** Who owns an account from its first moment on, and what the audit log says of it. */
 export interface FirstOwner {
@@ -104,6 +121,8 @@ export interface AccountsStore {
    */
   findKeyByHash(hash: string): Promise<KnownKey | undefined>
   listKeys(accountId: string): Promise<KeyRecord[]>
+  /** Keys in the order of their ids, page by page. */
+  pageOfKeys(query: KeyQuery): Promise<KeyRecord[]>
   /** The keys of an account among these, at most some hundreds, in no order. */
   findKeys(accountId: string, ids: readonly string[]): Promise<KeyRecord[]>
   changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void>
@@ -112,6 +131,8 @@ export interface AccountsStore {
    * nothing is changed, when the old one was replaced already.
    */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
+  /** Writes an event of what changed nothing. */
+  noteEvent(event: AuditEvent): Promise<void>
   /** Notes when keys were last used; a later time that is there already stays. */
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
   /**

@@ -4,8 +4,8 @@ import { isDay } from '../core/instant.ts'
 import { object, type Static } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
 import { limitsOf } from '../metering/decide.ts'
-import { OpenHolds } from '../metering/holds.ts'
 import type { Policy } from '../metering/ledger.ts'
+import { ReservationSets } from '../metering/reservation-sets.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import { type ListPorts, policyEndpoint } from './lists/endpoint.ts'
 
@@ -77,7 +77,7 @@ const usageEndpoint: Usage = {
     const account = await ledger.readAccount(accountId)
     if (account === undefined) throw new Error('an authenticated account is not in the store')
     const days = await ledger.readUsage(accountId, range.from, range.to)
-    const reserved = OpenHolds.of(account).credits
+    const reserved = ReservationSets.of(account).credits
     const limits = limitsOf(policy, account)
     const { free, purchased } = account
     const windowEnd = account.windowStart + limits.windowMs

@@ -1,10 +1,10 @@
 import type { EgressPurpose } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
-import type { EmailSource } from '../signals/breach/email/breach-record.ts'
-import { HibpClient, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
+import { HibpClient, type HibpSource, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
 import { PwnedPasswords, type UpstreamState, usualUpstreamLimits } from '../signals/breach/passwords/upstream/client.ts'
 import type { CompliancePorts } from '../signals/compliance/index.ts'
+import type { EmailCheckPorts } from '../signals/email/index.ts'
 import {
   type AiClient,
   type AiCounts,
@@ -42,15 +42,16 @@ export type OutsideLog = Pick<Logger, 'info' | 'warn'>
 export function outsideOf(
   config: Pick<Config, 'offline' | 'reverseDns' | 'nameServers' | 'ai' | 'passwordSource' | 'pwnedPasswordsUrl'>,
   counts: QuestionCounts,
-  hibp: EmailSource | null,
+  hibp: HibpSource | null,
   threads = 1,
-): Omit<SignalPorts, 'localBreaches' | keyof CompliancePorts> {
+): Omit<SignalPorts, 'localBreaches' | keyof CompliancePorts | keyof EmailCheckPorts> {
   const { offline, nameServers, ai, passwordSource } = config
   const share = (whole: number) => Math.max(1, Math.floor(whole / threads))
   return {
     reverseDns: offline || !config.reverseDns ? noReverseDns : countedReverseDns(nameServers, counts, share),
     ai: offline || ai === null ? null : watchedAi(ai, counts, share),
     emailSources: hibp === null ? [] : [hibp],
+    hibpDomains: hibp,
     passwords: {
       source: passwordSource,
       upstream: offline || passwordSource === 'local' ? null : watchedRanges(config.pwnedPasswordsUrl, counts, share),
@@ -67,7 +68,7 @@ export function hibpOf(
   counts: QuestionCounts,
   data: DataReader,
   log: OutsideLog,
-): EmailSource | null {
+): HibpSource | null {
   return offline || hibp === null ? null : watchedHibp(hibp, counts, data, log)
 }
 

@@ -59,7 +59,7 @@ export async function startRunningService(
     await loading
     // Nothing may start after a stop that came during the loading.
     if (isStopping) return null
-    const { accounts, people } = service.store.patient
+    const { accounts, people } = service.store.withoutTimeout
     const secrets = { key: await firstKey(accounts), link: await ownerLink(people) }
     warnOfMissingPasswords(config, catalog, log)
     const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { admin } from '../accounts/admin/admin.ts'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account } from '../accounts/usage.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
@@ -36,6 +37,7 @@ import { listenFailure } from './start/listen.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import type { ServingLedger } from './threads/serving-ledger.ts'
 import type { MainPorts } from './threads/thread-offers.ts'
+import { domainQuestionsOf } from './websites.ts'
 
 /**
  * How long requests in flight, and then what the ledger still has to write, may take when the thread is told to stop.
@@ -72,10 +74,15 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   const { config, catalog, log, metrics, ledger, connectionCount } = options
   const { store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
-  const ports = await portsOf(options)
-  const use = countUse({ store: store.patient.statistics, now: Date.now, onError })
+  const ports = {
+    ...(await portsOf(options)),
+    ...{ accounts: store.accounts, statistics: store.statistics },
+    grant: meter.grant.bind(meter),
+    scopeNames: signals.map(({ name }) => name),
+  }
+  const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError })
   const server = createServer({
-    operations: operationsOf([...signals, account], catalog, ports),
+    operations: operationsOf([...signals, account, admin], catalog, ports),
     authenticator,
     meter,
     secret: await store.ledger.secret(),
@@ -121,7 +128,7 @@ const pathsOfPageThread = [
 
 /** What the endpoints are about, keyed by their scopes. */
 const topics = Object.fromEntries(
-  [account, ...signals].map(({ name, title, description }) => [name, description ?? title]),
+  [account, admin, ...signals].map(({ name, title, description }) => [name, description ?? title]),
 )
 
 /** Everything that is not an endpoint. */
@@ -155,12 +162,14 @@ async function portsOf({ config, catalog, log, metrics, ledger: { store }, outsi
   const { ledger, breaches: register }: RemoteStore = store
   const onError = (error: unknown) =>
     log.error({ error: describeError(error) }, 'the local breaches could not be asked')
-  const keys = new AddressKeys(await ledger.secret())
+  const tokenSecret = await ledger.secret()
+  const keys = new AddressKeys(tokenSecret)
   const local = new LocalBreachSource({ data: catalog, register, keys, now: () => performance.now(), onError })
   // What another source says of a breach counts before what the operator says of it.
   const emailSources = [...outside.emailSources, local]
   return {
     ...{ ...outside, emailSources, localBreaches: local, ledger, policy: config.policy },
+    ...{ domains: domainQuestionsOf(config, catalog, metrics), tokenSecret },
     lists: await openLists({ store, config, counts: metrics }),
     verdicts: await verdictsOf(store, main.websites, main.jobs),
   }

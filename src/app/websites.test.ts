@@ -12,12 +12,14 @@ import {
 } from '../../test/support/small-internet.ts'
 import type { DataReader, DatasetKey } from '../core/endpoint.ts'
 import { RegistryServers } from '../signals/compliance/website/registries/dataset.ts'
-import { ownNames, webhookRefusalOf, websitesOf } from './websites.ts'
+import { usualLimits } from '../signals/email/domain/ask-domain.ts'
+import { domainQuestionsOf, ownNames, webhookRefusalOf, websitesOf } from './websites.ts'
 
 const imprint = '<p>Nordwerk GmbH, Industriestraße 12, 70565 Stuttgart, Deutschland, USt-IdNr. DE136695976</p>'
 const registration = {
   objectClassName: 'domain',
   ldhName: 'acme.test',
+  events: [{ eventAction: 'registration', eventDate: '2019-05-06T07:08:09Z' }],
   entities: [{ roles: ['registrant'], vcardArray: ['vcard', [['adr', { cc: 'SE' }, 'text', []]]] }],
 }
 
@@ -104,6 +106,44 @@ describe('the website check of the service', () => {
     assert.equal((await check.check('inside.test', never)).outcome, 'not_possible')
     await check.close()
     for (const { connections } of internet.forbidden) assert.deepEqual([...connections], [])
+  })
+})
+
+describe('questions about the domain of an address', () => {
+  const questions = (changed: Partial<ReturnType<typeof settings>> = {}) => {
+    const counted = new Map<string, number>()
+    const countEgress = (purpose: string) => counted.set(purpose, (counted.get(purpose) ?? 0) + 1)
+    const ports = { http: internet.plain.port, https: internet.secure.port }
+    const asked = domainQuestionsOf(
+      { ...settings(), ...changed },
+      data,
+      { countEgress },
+      {
+        ...{ ports, authorities: [webAuthority] },
+        ...{ limits: unhurriedFetch, ask: { ...usualLimits, answerMs: 60_000 }, courtesy: hastyCourtesy() },
+      },
+    )
+    return { asked, counted }
+  }
+
+  it('are asked of nobody when nothing may leave the machine', () => {
+    assert.equal(questions({ offline: true }).asked, null)
+  })
+
+  it('go to name servers and the registry, and are counted by their purpose', async () => {
+    agents = []
+    const { asked, counted } = questions()
+    const facts = await asked?.ask('acme.test', never)
+    assert.equal(facts?.registered, '2019-05-06')
+    assert.deepEqual(facts?.dns, { accepts_mail: true, null_mx: false, spf: false, dmarc: false })
+    assert.ok(counted.get('rdap') === 1 && (counted.get('dns') ?? 0) >= 4)
+    for (const agent of agents) assert.match(agent ?? '', /^Assay\/\d+\.\d+\.\d+ \(email check\)$/)
+  })
+
+  it('reach no registry at an address that is not public', async () => {
+    const { asked, counted } = questions({ egressAllow: [] })
+    assert.equal((await asked?.ask('acme.test', never))?.registered, null)
+    assert.equal(counted.get('rdap'), undefined)
   })
 })
 

@@ -14,6 +14,8 @@ import { judgeUrl, literalAddress } from '../egress/url-policy.ts'
 import { type CheckLimits, usualCheck, WebsiteCheck } from '../signals/compliance/website/check.ts'
 import type { AddressPlace } from '../signals/compliance/website/dns-hosting.ts'
 import { registriesData } from '../signals/compliance/website/registries/dataset.ts'
+import { type AskLimits, DomainAsker, usualLimits } from '../signals/email/domain/ask-domain.ts'
+import type { DomainQuestions } from '../signals/email/domain/domain-facts.ts'
 import { lookup } from '../signals/ip/answer/lookup.ts'
 import { ipData } from '../signals/ip/dataset.ts'
 import { version } from '../version.ts'
@@ -51,6 +53,28 @@ export function websitesOf(
     now: Date.now,
   }
   return new WebsiteCheck(ports, check)
+}
+
+/**
+ * Questions about the domains of addresses; null when nothing may leave the machine.
+ *
+ * @param data asked at each question, as above
+ */
+export function domainQuestionsOf(
+  config: Settings,
+  data: DataReader,
+  counts: EgressCounts,
+  { ask = usualLimits, ...overrides }: Omit<Overrides, 'check'> & { readonly ask?: AskLimits } = {},
+): DomainQuestions | null {
+  if (config.offline) return null
+  const { fetcher, names } = fetcherOf(config, counts, 'email check', overrides)
+  const ports = {
+    getPage: (request: PageRequest) => fetcher.get(request),
+    names,
+    serverOf: (domain: string) => data.get(registriesData)?.serverOf(domain) ?? null,
+    now: Date.now,
+  }
+  return new DomainAsker(ports, ask)
 }
 
 /** What sends the messages of webhooks, or null when nothing may leave the machine. */

@@ -57,13 +57,15 @@ const importCommand: Command = {
     // What is typed wrongly is refused before anything is opened.
     const { Name } = recordIn(input, null)
     const column = optional(input, 'column') ?? null
-    const place = await placeOf(await open())
+    const breachHome = await breachHomeOf(await open())
     const begun = performance.now()
-    const outcome = await changing(place, async () => {
-      const record = recordIn(input, await breachNamed(place, Name))
+    const outcome = await changing(breachHome, async () => {
+      const record = recordIn(input, await breachNamed(breachHome, Name))
       const bytes = await InputBytes.open(words[0], () => process.stdin)
       const progress = progressOf(input, `Importing ${record.Name}`)
-      return importBreach(place, { input: bytes, column, record }, Date.now(), progress.report).finally(progress.end)
+      return importBreach(breachHome, { input: bytes, column, record }, Date.now(), progress.report).finally(
+        progress.end,
+      )
     })
     return outcome.outcome === 'refused' ? refused(outcome) : imported(outcome, performance.now() - begun)
   },
@@ -168,10 +170,10 @@ const remove: Command = {
   run: async (input, open) => {
     const { words } = input
     if (words.length === 0) throw new CommandError('The name of a breach is required.')
-    const place = await placeOf(await open())
+    const breachHome = await breachHomeOf(await open())
     const progress = progressOf(input, `Removing ${words[0]}`)
-    const removed = await changing(place, () => {
-      return removeBreach(place, words[0], Date.now(), (step, done) => progress.report(step, done, 0)).finally(
+    const removed = await changing(breachHome, () => {
+      return removeBreach(breachHome, words[0], Date.now(), (step, done) => progress.report(step, done, 0)).finally(
         progress.end,
       )
     })
@@ -188,7 +190,7 @@ const list: Command = {
   reads: true,
   options: {},
   run: async (_, open) => {
-    const index = await openIndex(await placeOf(await open()))
+    const index = await openIndex(await breachHomeOf(await open()))
     await index.current?.file.retire()
     const { answering, lost, nameless, problem } = index
     const breaches = [
@@ -214,10 +216,23 @@ const list: Command = {
   },
 }
 
+/** The names of breaches that /v1/breaches/domain cannot search, and could after another import. */
+function withoutDomains({ answering }: OpenIndex): string[] {
+  return answering
+    .filter(({ form, domains }) => form === 'address' && domains === undefined)
+    .map(({ record }) => record.Name)
+}
+
 function remarksOn(index: OpenIndex): string[] {
   const { lost, nameless, problem } = index
+  const older = withoutDomains(index)
   return [
     ...(problem === null ? [] : [problem]),
+    ...(older.length === 0
+      ? []
+      : [
+          `Imported before domains were kept, so that POST /v1/breaches/domain cannot search them until they are imported again: ${older.join(', ')}.`,
+        ]),
     ...(lost.length === 0
       ? []
       : [
@@ -233,19 +248,19 @@ function remarksOn(index: OpenIndex): string[] {
 
 export const breachCommands: readonly Command[] = [list, importCommand, remove]
 
-async function placeOf({ config, store }: Opened): Promise<BreachHome> {
+async function breachHomeOf({ config, store }: Opened): Promise<BreachHome> {
   return { home: homeAt(config.home), register: store.breaches, keys: new AddressKeys(await store.ledger.secret()) }
 }
 
 /** Does it while nobody else may. Throws CommandError for what the person can do something about. */
-async function changing<Result>(place: BreachHome, change: () => Promise<Result>): Promise<Result> {
-  prepareHome(place.home.path)
-  const lock = lockIndex(place)
+async function changing<Result>(breachHome: BreachHome, change: () => Promise<Result>): Promise<Result> {
+  prepareHome(breachHome.home.path)
+  const lock = lockIndex(breachHome)
   if (lock === null) throw new CommandError('Another process imports or removes a breach right now.')
   try {
     return await change()
   } catch (error) {
-    throw readable(error, place)
+    throw readable(error, breachHome)
   } finally {
     lock.release()
   }

@@ -1,8 +1,8 @@
 import { findCharge } from '../metering/charge.ts'
 import { creditsIn, grantCredits, mostGranted } from '../metering/grant.ts'
-import { OpenHolds } from '../metering/holds.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { isRequestId } from '../metering/request-block.ts'
+import { ReservationSets } from '../metering/reservation-sets.ts'
 import { mostBelow, setThreshold, thresholdIn } from '../webhooks/threshold.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './command.ts'
 
 function jsonOf(account: AccountState) {
-  const reserved = OpenHolds.of(account).credits
+  const reserved = ReservationSets.of(account).credits
   const { id, free, purchased, lowCreditsBelow } = account
   return {
     ...{ account: id, available: free + purchased - reserved, free, purchased, reserved },

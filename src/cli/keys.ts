@@ -1,6 +1,14 @@
-import { cidrOf, longestLabel } from '../accounts/key-settings.ts'
+import {
+  adminScope,
+  cidrOf,
+  isExternalId,
+  isMetadata,
+  longestExternalId,
+  longestLabel,
+  mostMetadataBytes,
+} from '../accounts/key-settings.ts'
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
-import type { KeyRecord } from '../accounts/store.ts'
+import type { KeyMetadata, KeyRecord } from '../accounts/store.ts'
 import type { Store } from '../store/open.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
@@ -42,6 +50,8 @@ function jsonOf(key: KeyRecord) {
     created_at: timeJson(key.createdAt),
     expires_at: timeJson(key.expiresAt),
     last_used_at: timeJson(key.lastUsedAt),
+    external_id: key.externalId,
+    metadata: key.metadata,
   }
 }
 
@@ -56,7 +66,7 @@ async function scopesOf(input: CommandInput): Promise<string[]> {
   if (scopes.length === 0) return scopes
   // To load the signals takes as long as all other commands together.
   const { signals } = await import('../signals/index.ts')
-  const scopeNames = signals.map(({ name }) => name)
+  const scopeNames = [...signals.map(({ name }) => name), adminScope]
   const unknown = scopes.find(scope => !scopeNames.includes(scope))
   if (unknown !== undefined)
     throw new CommandError(`There is no scope ${unknown}: choose from ${scopeNames.join(', ')}.`)
@@ -84,9 +94,33 @@ function expiryOf(input: CommandInput): number | null {
   return at
 }
 
+/** The id of --external-id; empty text takes it away, and undefined leaves it. */
+function externalIdOf(input: CommandInput): string | null | undefined {
+  const text = optional(input, 'external-id')
+  if (text === undefined || text === '') return text === '' ? null : undefined
+  if (!isExternalId(text)) {
+    throw new CommandError(`--external-id takes at most ${longestExternalId} characters, none of them hidden.`)
+  }
+  return text
+}
+
+/** The object of --metadata; empty text takes it away, and undefined leaves it. */
+function metadataOf(input: CommandInput): KeyMetadata | null | undefined {
+  const text = optional(input, 'metadata')
+  if (text === undefined || text === '') return text === '' ? null : undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isMetadata(value)) return value
+  } catch {
+    // Said below.
+  }
+  throw new CommandError(`--metadata takes a JSON object of at most ${mostMetadataBytes} bytes.`)
+}
+
 const create: Command = {
   name: 'key create',
-  usage: 'key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--test]',
+  usage:
+    'key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--external-id <id>] [--metadata <json>] [--test]',
   words: 0,
   summary: 'create an API key and show it once',
   options: {
@@ -95,18 +129,47 @@ const create: Command = {
     scope: { type: 'string', multiple: true },
     expires: { type: 'string' },
     allow: { type: 'string', multiple: true },
+    'external-id': { type: 'string' },
+    metadata: { type: 'string' },
     test: { type: 'boolean' },
   },
   run: async (input, open) => {
-    const [accountName, label] = [required(input, 'account'), required(input, 'label')]
+    const [accountName, label] = [required(input, 'account'), labelOf(required(input, 'label'))]
     const [scopes, allowedCidrs, expiresAt] = [await scopesOf(input), cidrsOf(input), expiryOf(input)]
+    const ofCustomer = { externalId: externalIdOf(input) ?? null, metadata: metadataOf(input) ?? null }
     const mode = input.options.test === true ? 'test' : 'live'
-    if (label.length > longestLabel) throw new CommandError(`--label takes at most ${longestLabel} characters.`)
-    refuseUnprintable('label', label)
     const { store } = await open()
     const { id: accountId } = await accountNamed(store, accountName)
-    return shownOnce(await keysOf(store, accountId).create({ accountId, label, mode, scopes, allowedCidrs, expiresAt }))
+    const settings = { accountId, label, mode, scopes, allowedCidrs, expiresAt, ...ofCustomer } as const
+    return shownOnce(await keysOf(store, accountId).create(settings))
   },
+}
+
+const update: Command = {
+  name: 'key update',
+  usage: 'key update <id> [--label <text>] [--external-id <id>] [--metadata <json>]',
+  words: 1,
+  summary: 'change what is noted of a key; an empty external id or metadata takes it away',
+  options: { label: { type: 'string' }, 'external-id': { type: 'string' }, metadata: { type: 'string' } },
+  run: async (input, open) => {
+    const label = labelOf(optional(input, 'label'))
+    const change = { label, externalId: externalIdOf(input), metadata: metadataOf(input) }
+    if (Object.values(change).every(value => value === undefined)) {
+      throw new CommandError('Say what changes: --label, --external-id or --metadata.')
+    }
+    const { store } = await open()
+    const { id, accountId } = await keyOf(store, input)
+    await keysOf(store, accountId).update(id, change)
+    return { json: jsonOf(await keyOf(store, input)), text: `The key ${id} was changed.` }
+  },
+}
+
+/** The label, if one is given. Throws CommandError for one that is too long or holds hidden characters. */
+function labelOf<Text extends string | undefined>(label: Text): Text {
+  if (label === undefined) return label
+  if (label.length > longestLabel) throw new CommandError(`--label takes at most ${longestLabel} characters.`)
+  refuseUnprintable('label', label)
+  return label
 }
 
 const list: Command = {
@@ -130,8 +193,9 @@ const list: Command = {
       `…${key.lastFour}`,
       timeText(key.expiresAt),
       timeText(key.lastUsedAt),
+      key.externalId ?? '',
     ])
-    const head = ['ID', 'LABEL', 'MODE', 'STATE', 'SCOPES', 'ENDS IN', 'EXPIRES', 'LAST USED']
+    const head = ['ID', 'LABEL', 'MODE', 'STATE', 'SCOPES', 'ENDS IN', 'EXPIRES', 'LAST USED', 'EXTERNAL ID']
     return { json: keys.map(jsonOf), text: table(head, rows) }
   },
 }
@@ -186,6 +250,7 @@ function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command
 
 export const keyCommands: readonly Command[] = [
   create,
+  update,
   list,
   roll,
   change('revoke', 'end a key at once and for good'),

@@ -110,12 +110,13 @@ describe('other lookups', () => {
     assert.equal(jsonLines((await run('username', 'peter_87')).stdout)[0].gender, 'male')
   })
 
-  it('check an email address by three signals', async () => {
+  it('check an email address by four signals', async () => {
     const { code, stdout } = await run('email', 'anna.schmidt@example.de')
     const [{ email, breaches, gender, compliance }] = jsonLines(stdout)
     assert.deepEqual([email, gender.gender, compliance.country_code], ['anna.schmidt@example.de', 'female', 'DE'])
     // No breach was imported here, so nothing is known, which is never an answer of "no".
     assert.deepEqual([code, breaches.error.code], [0, 'provider_unavailable'])
-    assert.equal((await run('email', 'nobody')).code, 1)
+    const [other] = jsonLines((await run('email', 'nobody')).stdout)
+    assert.deepEqual([other.quality.valid, other.gender.error.code], [false, 'invalid_input'])
   })
 })

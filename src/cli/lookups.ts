@@ -25,6 +25,7 @@ const phone: Part = { signal: 'phone', path: '/v1/phone/validate', name: 'phone'
 const genderOf = (field: 'name' | 'email' | 'username'): Part => {
   return { signal: 'gender', path: `/v1/gender/${field}`, name: 'gender', field, takesCountry: true }
 }
+const quality: Part = { signal: 'email', path: '/v1/email/check', name: 'quality', field: 'email' }
 const breaches: Part = { signal: 'breach', path: '/v1/breaches/email', name: 'breaches', field: 'email' }
 const compliance: Part = { signal: 'compliance', path: '/v1/compliance/email', name: 'compliance', field: 'email' }
 const password: Part = { signal: 'breach', path: '/v1/breaches/password', name: 'password', field: 'password' }
@@ -75,7 +76,8 @@ export const lookupCommands: readonly Command[] = [
   ipCommand,
   lookupCommand('phone', 'validate phone numbers', [phone]),
   lookupCommand('name', 'estimate the gender of names', [genderOf('name')]),
-  lookupCommand('email', 'check email addresses: breaches imported here, gender, cold-email compliance', [
+  lookupCommand('email', 'check email addresses: quality, breaches imported here, gender, cold-email compliance', [
+    quality,
     breaches,
     genderOf('email'),
     compliance,

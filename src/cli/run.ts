@@ -80,12 +80,12 @@ async function execute(
   const { values, positionals } = parse(command, words)
   if (positionals.length > command.words)
     throw new CommandError(`There is a word too many. Usage: assay ${command.usage}`)
-  let opened: { readonly place: string; readonly store: Store } | undefined
+  let opened: { readonly database: string; readonly store: Store } | undefined
   try {
     const output = await command.run({ options: values, words: positionals, environment, outputs }, async () => {
       const config = configOf(environment)
-      const place = config.databaseUrl ?? databaseOf(command, config.home)
-      opened = { place, store: await openStoreAt(place) }
+      const database = config.databaseUrl ?? databaseOf(command, config.home)
+      opened = { database, store: await openStoreAt(database) }
       return { config, store: opened.store }
     })
     return { json: values.json === true, output }
@@ -96,7 +96,7 @@ async function execute(
     if (error instanceof DiskFull) throw new CommandError(error.message)
     if (opened === undefined || !isDatabaseError(error)) throw error
     const { nameOfDatabase } = await import('../store/open.ts')
-    throw new CommandError(`The database ${nameOfDatabase(opened.place)} failed: ${error.message}.`)
+    throw new CommandError(`The database ${nameOfDatabase(opened.database)} failed: ${error.message}.`)
   } finally {
     await opened?.store.close()
   }
@@ -111,13 +111,13 @@ function databaseOf({ reads }: Command, home: string): string {
 }
 
 /** The store is loaded here, because Kysely takes longer to load than most commands run. */
-async function openStoreAt(place: string): Promise<Store> {
+async function openStoreAt(database: string): Promise<Store> {
   const { nameOfDatabase, openStore } = await import('../store/open.ts')
   try {
-    return await openStore(place)
+    return await openStore(database)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandError(`The database ${nameOfDatabase(place)} cannot be opened: ${reason}.`)
+    throw new CommandError(`The database ${nameOfDatabase(database)} cannot be opened: ${reason}.`)
   }
 }
 

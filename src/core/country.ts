@@ -39,6 +39,17 @@ export const continentNames = [
   'South America',
 ] as const
 
+/** The codes that the data of MaxMind and GeoNames have for continents. */
+export const continentCodes: Readonly<Record<Continent, string>> = {
+  Africa: 'AF',
+  Antarctica: 'AN',
+  Asia: 'AS',
+  Europe: 'EU',
+  'North America': 'NA',
+  Oceania: 'OC',
+  'South America': 'SA',
+}
+
 /** https://european-union.europa.eu/principles-countries-history/eu-countries_en, 27 members since 2020-02-01. */
 const euMembers = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 

@@ -49,6 +49,8 @@ export interface Answered {
   readonly url: URL
   /** The header as it came; null without one. */
   readonly contentType: string | null
+  /** The header `Refresh` as it came: `0; url=/de/`; null without one. */
+  readonly refresh: string | null
   /** Unpacked body; empty when the status is not 200 or the media type is not an accepted one. */
   readonly body: Buffer
   /** True when the media type is an accepted one. */

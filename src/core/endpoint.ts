@@ -25,6 +25,8 @@ export type AnswerOrigin =
 /** The caller, as far as an endpoint may know it. */
 export interface Caller {
   readonly accountId: string
+  /** Id of the key. */
+  readonly keyId: string
 }
 
 /** Everything outside its input that a price may depend on. */

@@ -58,6 +58,14 @@ export const errorKinds = {
     when: 'The key is valid but was created for other signals.',
     advice: 'Use a key with the scope of the signal, or create one.',
   },
+  domain_not_proved: {
+    status: 403,
+    action: 'correct_request',
+    message: 'The account has not proved that this domain is its own.',
+    when: 'The endpoint answers for domains of the account only, and no proof of this domain, or of one above it, holds: it is not on the list of owned domains, its TXT record was not seen, or was not seen for 30 days.',
+    advice:
+      'Add the domain to the list `owned` with POST /v1/account/policy, set the TXT record that it answers, and ask for the proof with the action `verify`. Nothing was charged.',
+  },
   not_found: {
     status: 404,
     action: 'correct_request',

@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly type: TypeName | readonly TypeName[]
   /** The name of the schema in the OpenAPI document, and of its type in clients. */
   readonly title?: string
-  readonly enum?: readonly (string | number | null)[]
+  readonly enum?: readonly (string | number | boolean | null)[]
   readonly description?: string
   readonly examples?: readonly unknown[]
   /** Keywords for strings. A length is in code points; a pattern is a regular expression with the flag `u`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import MiniSearch from 'minisearch'
+import { admin } from '../accounts/admin/admin.ts'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
@@ -10,10 +11,10 @@ import { costOf } from '../pages/cost.ts'
 import { signals } from '../signals/index.ts'
 import { endpointPage, endpointText, idOf } from './endpoint-page.ts'
 import { fieldsOf } from './fields.ts'
-import { indexOf, type Searched } from './search.ts'
+import { indexOf, type Searched, weightOf } from './search.ts'
 import { Site } from './site.ts'
 
-const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
+const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(signal => signal.endpoints)
 
 /** Every property of a schema by the names on the way to it, found without the code that is tested. */
 function namesOf(schema: JsonSchema): string[] {
@@ -83,7 +84,7 @@ describe('the documentation as a whole', () => {
       ['reset-password', '/docs/', ''],
       ['idempotency', '/docs/', ''],
     ]) {
-      const [first] = search.search(words)
+      const [first] = search.search(words, { boostDocument: weightOf })
       assert.ok(first?.path.startsWith(path), `${words} leads to ${first?.path}`)
       if (title !== '') assert.equal(first.page, title)
     }

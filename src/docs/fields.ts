@@ -12,7 +12,7 @@ export interface Field {
   /** Empty when the name says it all. */
   readonly description: string
   /** The values that it may have, when they are a closed list. */
-  readonly values: readonly (string | number | null)[]
+  readonly values: readonly (string | number | boolean | null)[]
   readonly examples: readonly unknown[]
 }
 

@@ -22,6 +22,11 @@ function processTerm(term: string): string {
   return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** Weight of a hit: decisions are for developers of the service. script/search.js has the same function. */
+export function weightOf(path: string): number {
+  return path.startsWith('/docs/decisions') ? 0.3 : 1
+}
+
 /** Options of the index, which script/search.js uses as well. */
 const options = {
   ...{ fields: ['page', 'section', 'text'], storeFields: ['path', 'page', 'section'], idField: 'path' },

@@ -220,7 +220,8 @@ export class Fetcher {
     }
     const contentType = response.header('content-type')
     const isAccepted = isOf(request.accepts, contentType)
-    const head = { outcome: 'answered', status, url, contentType, isAccepted, isUnverified: false } as const
+    const refresh = response.header('refresh')
+    const head = { outcome: 'answered', status, url, contentType, refresh, isAccepted, isUnverified: false } as const
     if (status !== 200 || !isAccepted || 'body' in request) return { ...head, body: Buffer.alloc(0), isCut: false }
     const { textBytes, wireBytes, ratio } = this.#limits
     const maxBytes = Math.min(textBytes, request.maxBytes ?? Infinity)

@@ -13,8 +13,8 @@ export class CallContext implements RunContext<never> {
   readonly #response: ServerResponse
   #signal: AbortSignal | undefined
 
-  constructor({ data, ports }: Operation, accountId: string, { id, response }: Exchange, now: number) {
-    this.caller = { accountId }
+  constructor({ data, ports }: Operation, caller: Caller, { id, response }: Exchange, now: number) {
+    this.caller = caller
     this.requestId = id
     this.data = data
     this.ports = ports

@@ -10,7 +10,7 @@ import { remembersAnswers } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
 import type { AccountStatus, Admission } from '../metering/ledger.ts'
-import type { Asker, Meter } from '../metering/meter.ts'
+import type { Meter, Waiter } from '../metering/meter.ts'
 import { type Charge, freeOfCharge, jsonOf, sendAnswer, sendError, sendFailure } from './answer.ts'
 import { CallContext } from './call-context.ts'
 import type { Exchange } from './exchange.ts'
@@ -77,7 +77,7 @@ function readParameters(parameters: Exchange['parameters']): JsonObject | ApiErr
 type Admitted = Extract<Admission, { outcome: 'admitted' }>
 
 /** One request: it waits for its price, then for its admission, and then runs or is refused. */
-class Call implements Asker {
+class Call implements Waiter {
   readonly #service: Service
   readonly #exchange: Exchange
   readonly #accountId: string
@@ -106,7 +106,7 @@ class Call implements Asker {
     this.#input = input
     this.#parsed = input instanceof ApiError || check === undefined ? input : check(input)
     this.#isTest = key.mode === 'test' && samples.length > 0
-    this.#context = new CallContext(operation, key.accountId, exchange, options.now())
+    this.#context = new CallContext(operation, { accountId: key.accountId, keyId: key.id }, exchange, options.now())
   }
 
   /** Asks for the price, and then for the admission. */

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
+import { admin } from '../accounts/admin/admin.ts'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
@@ -15,7 +16,11 @@ import { signals } from '../signals/index.ts'
 import type { JsonObject } from './json-body.ts'
 import { validatorOf } from './validate.ts'
 
-const every: readonly AnyEndpoint[] = [...signals.flatMap(({ endpoints }) => endpoints), ...account.endpoints]
+const every: readonly AnyEndpoint[] = [
+  ...signals.flatMap(({ endpoints }) => endpoints),
+  ...account.endpoints,
+  ...admin.endpoints,
+]
 
 type Text = fc.Arbitrary<string>
 
@@ -66,7 +71,7 @@ function arrayOf({ items, minItems = 0, maxItems = 10 }: JsonSchema): Text {
   assert.ok(items)
   const few = fc.array(almost(items), { minLength: minItems, maxLength: minItems + 2 })
   const atLimits = fc
-    .tuple(almost(items), fc.constantFrom(minItems - 1, minItems, maxItems, maxItems + 1))
+    .tuple(almost(items), fc.constantFrom(Math.max(0, minItems - 1), minItems, maxItems, maxItems + 1))
     .map(([element, length]) => Array<string>(length).fill(element))
   return fc.oneof({ weight: 5, arbitrary: few }, atLimits).map(elements => `[${elements.join()}]`)
 }

@@ -27,13 +27,17 @@ const cases: readonly (readonly [path: string, inputs: readonly Record<string, s
   ],
   ['/v1/gender/email', ['anna.schmidt@example.com', 'info@example.com', 'nobody'].map(email => ({ email }))],
   ['/v1/gender/username', ['peter_87', 'xx'].map(username => ({ username }))],
-  ['/v1/compliance/email', ['anna@example.de', 'bob@gmail.com', 'nobody'].map(email => ({ email }))],
+  ['/v1/email/check', ['anna+x@gmail.com', 'anna@mailinator.com', 'nobody'].map(email => ({ email }))],
+  [
+    '/v1/compliance/email',
+    ['anna@example.de', 'bob@gmail.com', 'bob@mailinator.com', 'nobody'].map(email => ({ email })),
+  ],
   ['/v1/breaches/email', ['anna@example.de', 'nobody'].map(email => ({ email }))],
   ['/v1/breaches/password', ['letmein', 'a password that nobody has', ''].map(password => ({ password }))],
 ]
 
 /** What differs between two answers to one question: the time, the id, and what was paid. */
-const ofTheRequest = new Set(['local_time', 'result_id', 'charged_credits', 'credits'])
+const ofTheRequest = new Set(['local_time', 'result_id', 'charged_credits', 'credits', 'duplicate_token'])
 
 function withoutRequest(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer, (name, value) => (ofTheRequest.has(name) ? undefined : value)))
@@ -45,7 +49,7 @@ describe('the signals in this process', () => {
   before(async () => {
     const home = await newHome()
     service = await startService({}, home)
-    signals = await LocalSignals.open(homeAt(home), ['breach', 'compliance', 'gender', 'ip', 'phone'])
+    signals = await LocalSignals.open(homeAt(home), ['breach', 'compliance', 'email', 'gender', 'ip', 'phone'])
   })
   after(() => service.stop())
 

@@ -2,6 +2,7 @@
  * The signals in this process: the data and the code of the API without HTTP, accounts and charges. Nothing leaves the
  * machine, so an answer is that of a service with OFFLINE=1.
  */
+import { randomBytes } from 'node:crypto'
 import type { AnyDataset, ReportProgress } from '../core/dataset.ts'
 import { ApiError } from '../core/errors.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
@@ -14,7 +15,7 @@ import { loadDataset } from '../data/runtime/load.ts'
 import { openData } from '../data/runtime/open-data.ts'
 import type { BreachPorts } from '../signals/breach/index.ts'
 
-export type SignalName = 'breach' | 'compliance' | 'gender' | 'ip' | 'phone'
+export type SignalName = 'breach' | 'compliance' | 'email' | 'gender' | 'ip' | 'phone'
 
 /** Breaches that the operator has imported; without them, no source of breached addresses is configured. */
 export type LocalBreaches = Pick<BreachPorts, 'emailSources' | 'localBreaches'>
@@ -56,11 +57,15 @@ function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: C
 const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<LoadedSignal>>> = {
   breach: async breaches => {
     const { breach } = await import('../signals/breach/index.ts')
-    return loaded(breach, data => ({ passwords: localPasswords, ...breaches(data) }))
+    const noDomains = { hibpDomains: null, lists: { hasProved: async () => false } }
+    return loaded(breach, data => ({ passwords: localPasswords, ...noDomains, ...breaches(data) }))
   },
   compliance: async () => {
     const { compliance, offlineAnswer } = await import('../signals/compliance/index.ts')
-    const { datasets, endpoints } = compliance
+    const { email } = await import('../signals/email/index.ts')
+    // Only the answer for an address can be given without a store. It also depends on the list of throw-away domains.
+    const datasets = [...compliance.datasets, ...email.datasets]
+    const endpoints = compliance.endpoints.filter(({ path }) => path === '/v1/compliance/email')
     const openOn = (data: Catalog) => {
       const run = (lookup: unknown, now: number) =>
         offlineAnswer(lookup as Parameters<typeof offlineAnswer>[0], data, now)
@@ -73,6 +78,12 @@ const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<Loa
       }))
     }
     return { datasets, openOn }
+  },
+  email: async () => {
+    const { email } = await import('../signals/email/index.ts')
+    // Nothing keeps the secret, so tokens of one run can be compared with each other alone.
+    const tokenSecret = randomBytes(32)
+    return loaded(email, () => ({ domains: null, tokenSecret }))
   },
   gender: async () => loaded((await import('../signals/gender/index.ts')).gender, () => ({ ai: null })),
   ip: async () => {
@@ -100,9 +111,12 @@ export class LocalDataError extends Error {}
 
 const localPasswords = { source: 'local', upstream: null } as const
 
-const noBreaches: LocalBreaches = { emailSources: [], localBreaches: { records: async () => [] } }
+const noBreaches: LocalBreaches = {
+  emailSources: [],
+  localBreaches: { records: async () => [], findDomain: async () => ({ outcome: 'absent' }) },
+}
 
-const nobody = { accountId: '' }
+const nobody = { accountId: '', keyId: '' }
 
 export class LocalSignals {
   readonly #endpoints: ReadonlyMap<string, OpenEndpoint>
@@ -121,7 +135,7 @@ export class LocalSignals {
   static async open(home: DataHome, names: readonly SignalName[], options: OpenOptions = {}): Promise<LocalSignals> {
     const { breaches = () => noBreaches, onBuild = null } = options
     const opened = await Promise.all(names.map(name => loaders[name](breaches)))
-    const datasets = opened.flatMap(signal => signal.datasets)
+    const datasets = [...new Set(opened.flatMap(signal => signal.datasets))]
     const catalog = new Catalog(datasets)
     await Promise.all(datasets.map(dataset => openDataset(dataset, home, catalog, onBuild)))
     return new LocalSignals(opened, catalog)
@@ -130,7 +144,7 @@ export class LocalSignals {
   /** Opens the same data in another thread of the process, in the same memory. There are no local breaches in it. */
   static async openShared(home: DataHome, { names, entries }: SharedSignals): Promise<LocalSignals> {
     const opened = await Promise.all(names.map(name => loaders[name](() => noBreaches)))
-    const datasets = opened.flatMap(signal => signal.datasets)
+    const datasets = [...new Set(opened.flatMap(signal => signal.datasets))]
     const catalog = new Catalog(datasets)
     const follower = new Follower({ datasets, home, catalog, onError: fail, onDamage: () => {} })
     await Promise.all(entries.map(entry => follower.take(entry)))

@@ -96,25 +96,28 @@ describe('an audit', () => {
     })
   }
 
-  it('finds a hold that the account has lost', () => {
+  it('finds a reservation that the account has lost', () => {
     assert.notDeepEqual(
       problemsAfter((_, account) => {
-        account.holds = account.holds.slice(1)
+        account.reservationSets = account.reservationSets.slice(1)
       }),
       [],
     )
   })
 
-  it('finds a hold under another number', () => {
+  it('finds a reservation under another number', () => {
     const problems = problemsAfter((_, account) => {
-      account.holds = account.holds.map(hold => ({ ...hold, reservations: String(Number(hold.reservations) + 50) }))
+      account.reservationSets = account.reservationSets.map(set => ({
+        ...set,
+        reservations: String(Number(set.reservations) + 50),
+      }))
     })
     assert.match(problems.join(), /open reservations: the journal says/)
   })
 
-  it('finds a number that two holds have, and does not break over it', () => {
+  it('finds a number that two reservations have, and does not break over it', () => {
     const problems = problemsAfter((_, account) => {
-      account.holds = [...account.holds, ...account.holds]
+      account.reservationSets = [...account.reservationSets, ...account.reservationSets]
     })
     assert.match(problems.join(), /reservation 5 was held twice/)
   })
@@ -239,22 +242,22 @@ describe('an audit', () => {
     ])
   })
 
-  it('names a damaged hold, and goes on with the others', () => {
+  it('names a damaged set of reservations, and goes on with the others', () => {
     const problems = problemsAfter((_, account) => {
-      const hold = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: 'x' }
-      account.holds = [hold, ...account.holds]
+      const set = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: 'x' }
+      account.reservationSets = [set, ...account.reservationSets]
     })
     assert.deepEqual(problems, [
-      'table hold, process 4711, endpoint /v1/a, 1 credits each: the reservations are not written as ranges',
+      'table reservation, process 4711, endpoint /v1/a, 1 credits each: the reservations are not written as ranges',
     ])
   })
 
-  it('names a hold of reservations that were never made', () => {
+  it('names reservations that were never made', () => {
     const problems = problemsAfter((_, account) => {
-      const hold = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: '1-10000000000000' }
-      account.holds = [...account.holds, hold]
+      const set = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: '1-10000000000000' }
+      account.reservationSets = [...account.reservationSets, set]
     })
-    assert.match(problems.join(), /^table hold, process 4711, [^:]*: reservation 10000000000000 was never made$/)
+    assert.match(problems.join(), /^table reservation, process 4711, [^:]*: reservation 10000000000000 was never made$/)
   })
 
   it('says at most a hundred sentences, and how many more there are', () => {

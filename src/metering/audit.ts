@@ -4,7 +4,6 @@
  * begins with the first entry, or with the sums of a checkpoint and the entries after it.
  */
 
-import { OpenHolds } from './holds.ts'
 import {
   addRange,
   countIds,
@@ -17,6 +16,7 @@ import {
   removeRange,
 } from './id-ranges.ts'
 import type { AccountState, Checkpoint, Entry, JournalEntry } from './ledger.ts'
+import { ReservationSets } from './reservation-sets.ts'
 import { DamagedRow, type UsageRow } from './store.ts'
 
 interface Sums {
@@ -84,7 +84,7 @@ export class Audit {
   problems(account: AccountState, usage?: readonly UsageRow[]): string[] {
     const neverMade = this.#closedEarly.map(range => `${named(range)} closed and never opened`)
     const problems = [...this.#problems, ...neverMade]
-    const [held, reservedNow] = heldBy(account, problems)
+    const [held, reservedNow] = reservedBy(account, problems)
     const { free, purchased, reserved, granted, settled } = this.#sums
     const expect = (what: string, journal: number | string, state: number | string) => {
       if (journal !== state) problems.push(`${what}: the journal says ${journal}, the account says ${state}`)
@@ -205,21 +205,24 @@ function add(sums: Sums, { kind, freeDelta, purchasedDelta, reservedDelta }: Ent
 }
 
 /**
- * Which reservations are held, and how many credits; says of each damaged hold what is wrong with it, and leaves it
+ * Which reservations are held, and how many credits; says of each damaged set what is wrong with it, and leaves it
  * out.
  */
-function heldBy({ holds, nextReservation }: AccountState, problems: string[]): [ids: string, credits: number] {
+function reservedBy(
+  { reservationSets, nextReservation }: AccountState,
+  problems: string[],
+): [ids: string, credits: number] {
   const ids: IdRanges = []
   let credits = 0
-  for (const hold of holds) {
+  for (const set of reservationSets) {
     try {
-      credits += new OpenHolds([hold], nextReservation).credits
+      credits += new ReservationSets([set], nextReservation).credits
     } catch (error) {
       if (!(error instanceof DamagedRow)) throw error
       problems.push(error.message)
       continue
     }
-    for (const range of parseIdRanges(hold.reservations)) {
+    for (const range of parseIdRanges(set.reservations)) {
       for (const again of partIn(ids, range)) problems.push(`${named(again)} held twice`)
       addRange(ids, range)
     }

@@ -118,7 +118,7 @@ async function checkedSums(store: Store, accountIds: readonly string[], charges:
     const problems = audit.problems(account)
     if (problems.length > 0) throw new Error(problems.join('\n'))
     sums.balance += account.free + account.purchased
-    sums.open += account.holds.length
+    sums.open += account.reservationSets.length
   }
   if (sums.settled !== charges) throw new Error(`${sums.settled} of ${charges} charges are settled`)
   return checksumOf([JSON.stringify(sums)])

@@ -1,7 +1,7 @@
 /** What a request was charged, told from the journal. */
 import { hasId, parseIdRanges } from './id-ranges.ts'
 import type { JournalEntry } from './ledger.ts'
-import { blockOf, numberInBlock, placeOf } from './request-block.ts'
+import { blockOf, indexOfNumber, numberInBlock } from './request-block.ts'
 import type { AccountEntries, LedgerStore } from './store.ts'
 
 export interface Charge {
@@ -34,13 +34,13 @@ export async function findCharge(
 }
 
 function chargeIn({ account, entries }: AccountEntries, number: number): Charge | undefined {
-  const covering = entries.filter(entry => placeOf(entry.requestNumbers, number) !== undefined)
+  const covering = entries.filter(entry => indexOfNumber(entry.requestNumbers, number) !== undefined)
   const reserved = covering.find(({ kind }) => kind === 'reserve')
   const closed = covering.find(({ kind }) => kind !== 'reserve')
   const known = closed ?? reserved
   if (known === undefined || known.endpoint === null) return undefined
   const reservation = reservationOf(known, number)
-  const isHeld = account.holds.some(hold => hasId(parseIdRanges(hold.reservations), reservation))
+  const isHeld = account.reservationSets.some(set => hasId(parseIdRanges(set.reservations), reservation))
   return {
     accountId: account.id,
     reservation,
@@ -56,10 +56,10 @@ function chargeIn({ account, entries }: AccountEntries, number: number): Charge 
 
 /** The reservation that stands where the request stands. */
 function reservationOf(entry: JournalEntry, number: number): number {
-  let place = placeOf(entry.requestNumbers, number) ?? 0
+  let index = indexOfNumber(entry.requestNumbers, number) ?? 0
   for (const [first, last] of parseIdRanges(entry.reservations)) {
-    if (first + place <= last) return first + place
-    place -= last - first + 1
+    if (first + index <= last) return first + index
+    index -= last - first + 1
   }
   throw new Error(`the entry ${entry.seq} has more requests than reservations`)
 }

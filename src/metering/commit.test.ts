@@ -4,13 +4,20 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { audit, journalOf } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import { type Answered, type Asked, type Commits, Committer, fixedLease, type RenewedLease } from './commit.ts'
+import {
+  type AccountOutcome,
+  type AccountRequest,
+  type Commits,
+  Committer,
+  fixedLease,
+  type RenewedLease,
+} from './commit.ts'
 import { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
 
 const endpoint = '/v1/a'
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 1000 }
-const admit = (accountId: string, credits = 1): Asked => ({
+const admit = (accountId: string, credits = 1): AccountRequest => ({
   accountId,
   request: { kind: 'admit', endpoint, credits },
 })
@@ -53,7 +60,7 @@ describe('a committer', () => {
   const committerOf = (ledger: LedgerStore, lease: RenewedLease = fixedLease(1)) =>
     new Committer({ store: ledger, policy, now: Date.now, lease, onError: error => errors.push(error) })
 
-  const reservations = (answers: readonly Answered[]) =>
+  const reservations = (answers: readonly AccountOutcome[]) =>
     answers.map(answer => ('reservation' in answer ? answer.reservation : answer.outcome))
 
   it('commits an idle group at once and the groups that wait for it together, each with its own answers', async () => {
@@ -147,7 +154,7 @@ describe('a committer', () => {
     await own.commit([admit(accountId)])
     const { account } = await journalOf(store.ledger, accountId)
     assert.deepEqual(
-      account.holds.map(({ processId, reservations }) => [processId, reservations]),
+      account.reservationSets.map(({ processId, reservations }) => [processId, reservations]),
       [
         [1, '1'],
         [7, '2-4'],
@@ -187,7 +194,7 @@ describe('a committer', () => {
     )
     const { account, entries } = await journalOf(store.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
-    assert.deepEqual([account.free, account.holds], [960, []])
+    assert.deepEqual([account.free, account.reservationSets], [960, []])
     await assert.rejects(meters[0].admit('acc_nobody', { endpoint, credits: 1 }), /no account acc_nobody/)
     gate = () => Promise.reject(new Error('the disk is gone'))
     await assert.rejects(meters[1].admit(accountId, { endpoint, credits: 1 }), /the disk is gone/)
@@ -200,7 +207,7 @@ describe('a committer', () => {
   function overPort(target: Commits): Commits {
     const { port1, port2 } = new MessageChannel()
     ports.push(port1)
-    port2.on('message', async (group: Asked[]) => port2.postMessage(await target.commit(group)))
+    port2.on('message', async (group: AccountRequest[]) => port2.postMessage(await target.commit(group)))
     return {
       commit: group =>
         new Promise(resolve => {

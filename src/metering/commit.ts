@@ -24,12 +24,12 @@ const doubtRetryMs = 500
  */
 const fewestAccounts = 32
 
-export interface Asked {
+export interface AccountRequest {
   readonly accountId: string
   readonly request: CollectedRequest
 }
 
-export type Answered =
+export type AccountOutcome =
   | LedgerOutcome
   | { readonly outcome: 'no_account' }
   /**
@@ -41,7 +41,7 @@ export type Answered =
 /** What a collector hands its groups to. */
 export interface Commits {
   /** One answer for each request, in their order, when the admitted ones are durable. Never rejects. */
-  commit(group: readonly Asked[]): Promise<readonly Answered[]>
+  commit(group: readonly AccountRequest[]): Promise<readonly AccountOutcome[]>
 }
 
 /** The lease of a process, as far as its transactions have to do with it. */
@@ -51,7 +51,7 @@ export interface RenewedLease {
   /** The renewal that the next transaction is to write; undefined while none is due. */
   due(): Lease | undefined
   renewed(lease: Lease): void
-  /** Takes a new number in the place of one that was swept. */
+  /** Takes a new number in the index of one that was swept. */
   replace(swept: number): Promise<unknown>
 }
 
@@ -73,10 +73,10 @@ export interface CommitterOptions {
 }
 
 interface WaitingGroup {
-  readonly answers: Answered[]
+  readonly answers: AccountOutcome[]
   /** Requests without an answer. */
   left: number
-  readonly answer: (answers: readonly Answered[]) => void
+  readonly answer: (answers: readonly AccountOutcome[]) => void
 }
 
 /** What one group asks of one account, and where in the group each request stands. */
@@ -84,7 +84,7 @@ interface Share {
   readonly accountId: string
   readonly group: WaitingGroup
   readonly requests: CollectedRequest[]
-  readonly places: number[]
+  readonly indexes: number[]
 }
 
 /** The shares of each account in a transaction, in the order in which they came. */
@@ -103,11 +103,11 @@ export class Committer implements Commits {
     this.#options = options
   }
 
-  commit(asked: readonly Asked[]): Promise<readonly Answered[]> {
+  commit(collected: readonly AccountRequest[]): Promise<readonly AccountOutcome[]> {
     return new Promise(answer => {
-      const answers = new Array<Answered>(asked.length).fill({ outcome: 'no_account' })
-      if (asked.length === 0) return answer(answers)
-      this.#waiting.push(...sharesOf(asked, { answers, left: asked.length, answer }))
+      const answers = new Array<AccountOutcome>(collected.length).fill({ outcome: 'no_account' })
+      if (collected.length === 0) return answer(answers)
+      this.#waiting.push(...sharesOf(collected, { answers, left: collected.length, answer }))
       this.#start()
     })
   }
@@ -174,7 +174,7 @@ export class Committer implements Commits {
       const group: WaitingGroup = { answers: [], left: 0, answer: () => {} }
       const isIdle = (accountId: string) => !this.#busy.has(accountId)
       const idle = this.#uncertain.accountIds.filter(isIdle)
-      this.#waiting.push(...idle.map(accountId => ({ accountId, group, requests: [], places: [] })))
+      this.#waiting.push(...idle.map(accountId => ({ accountId, group, requests: [], indexes: [] })))
       this.#start()
     }, doubtRetryMs).unref()
   }
@@ -237,23 +237,23 @@ export class Committer implements Commits {
 
   async #write(work: Work, renewal?: Lease): Promise<Map<string, readonly LedgerOutcome[]>> {
     const { store, policy, now, lease } = this.#options
-    // Asked now: what waited while the number changed is held under the new one.
+    // Read now: what waited while the number changed is held under the new one.
     const processId = lease.id
     const requests = new Map<string, LedgerRequest[]>()
     const outcomes = new Map<string, readonly LedgerOutcome[]>()
     for (const [accountId, shares] of work) {
-      const asked = shares.length === 1 ? shares[0].requests : shares.flatMap(share => share.requests)
+      const collected = shares.length === 1 ? shares[0].requests : shares.flatMap(share => share.requests)
       requests.set(
         accountId,
-        asked.map(each => heldBy(each, processId)),
+        collected.map(each => underProcess(each, processId)),
       )
     }
-    const keyHashes = new Map([...requests].map(([accountId, asked]) => [accountId, keyHashesOf(asked)]))
+    const keyHashes = new Map([...requests].map(([accountId, collected]) => [accountId, keyHashesOf(collected)]))
     const decideOn = (accountId: string, { account, known, now: databaseNow }: LedgerRead): Decision => {
-      const asked = requests.get(accountId)
-      if (asked === undefined) throw new Error(`nothing was asked of ${accountId}`)
-      const releases = this.#uncertain.releases(accountId, account.holds)
-      const decision = decide(policy, account, [...releases, ...asked], known, databaseNow ?? now())
+      const collected = requests.get(accountId)
+      if (collected === undefined) throw new Error(`there is no request of ${accountId}`)
+      const releases = this.#uncertain.releases(accountId, account.reservationSets)
+      const decision = decide(policy, account, [...releases, ...collected], known, databaseNow ?? now())
       outcomes.set(accountId, decision.outcomes.slice(releases.length))
       return decision
     }
@@ -274,23 +274,23 @@ export class Committer implements Commits {
   }
 }
 
-function heldBy(request: CollectedRequest, processId: number): LedgerRequest {
+function underProcess(request: CollectedRequest, processId: number): LedgerRequest {
   if (request.kind !== 'admit') return request
   const { endpoint, credits, idempotency, requestId } = request
   return { kind: 'admit', processId, endpoint, credits, idempotency, requestId }
 }
 
-function sharesOf(asked: readonly Asked[], group: WaitingGroup): Iterable<Share> {
+function sharesOf(collected: readonly AccountRequest[], group: WaitingGroup): Iterable<Share> {
   const shares = new Map<string, Share>()
-  for (let place = 0; place < asked.length; place += 1) {
-    const { accountId, request } = asked[place]
+  for (let index = 0; index < collected.length; index += 1) {
+    const { accountId, request } = collected[index]
     let share = shares.get(accountId)
     if (share === undefined) {
-      share = { accountId, group, requests: [], places: [] }
+      share = { accountId, group, requests: [], indexes: [] }
       shares.set(accountId, share)
     }
     share.requests.push(request)
-    share.places.push(place)
+    share.indexes.push(index)
   }
   return shares.values()
 }
@@ -298,19 +298,19 @@ function sharesOf(asked: readonly Asked[], group: WaitingGroup): Iterable<Share>
 /** Tells each share its outcomes; no outcomes are those of an account that does not exist. */
 function tell(shares: readonly Share[], outcomes: readonly LedgerOutcome[] | undefined): void {
   let next = 0
-  for (const { group, places } of shares) {
-    for (const place of places) {
-      if (outcomes !== undefined) group.answers[place] = outcomes[next]
+  for (const { group, indexes } of shares) {
+    for (const index of indexes) {
+      if (outcomes !== undefined) group.answers[index] = outcomes[next]
       next += 1
     }
-    count(group, places.length)
+    count(group, indexes.length)
   }
 }
 
-function tellAll(shares: readonly Share[], answer: Answered): void {
-  for (const { group, places } of shares) {
-    for (const place of places) group.answers[place] = answer
-    count(group, places.length)
+function tellAll(shares: readonly Share[], answer: AccountOutcome): void {
+  for (const { group, indexes } of shares) {
+    for (const index of indexes) group.answers[index] = answer
+    count(group, indexes.length)
   }
 }
 

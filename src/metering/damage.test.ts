@@ -11,17 +11,17 @@ import { sweep } from './sweeper.ts'
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 100 }
 const now = Date.UTC(2026, 10, 21, 12)
 const nobody = 999_999
-const hold = (credits: string, reservations: string) =>
-  `insert into hold values ($id, ${nobody}, '/v1/a', ${credits}, '${reservations}')`
+const reserved = (credits: string, reservations: string) =>
+  `insert into reservation values ($id, ${nobody}, '/v1/a', ${credits}, '${reservations}')`
 
 const damages = [
-  ['reservations that are no ranges', hold('1', 'x')],
-  ['reservations that were never made', hold('1', '1-10000000000000')],
-  ['reservations that no number can count', hold('1', '1-99999999999999999999')],
-  ['reservations out of order', hold('1', '2,1')],
-  ['a hold of fewer than no credits', hold('-1', '1')],
-  ['a hold of a part of a credit', hold('0.5', '1')],
-  ['a hold of more credits than a number can be', hold('9223372036854775807', '1')],
+  ['reservations that are no ranges', reserved('1', 'x')],
+  ['reservations that were never made', reserved('1', '1-10000000000000')],
+  ['reservations that no number can count', reserved('1', '1-99999999999999999999')],
+  ['reservations out of order', reserved('1', '2,1')],
+  ['a reservation of fewer than no credits', reserved('-1', '1')],
+  ['a reservation of a part of a credit', reserved('0.5', '1')],
+  ['a reservation of more credits than a number can be', reserved('9223372036854775807', '1')],
   ['a balance below zero', 'update account set purchased = -1 where id = $id'],
   ['a balance that is a text', "update account set free = 'much' where id = $id"],
   ['a balance that no number can be', 'update account set purchased = 9223372036854775807 where id = $id'],
@@ -60,26 +60,29 @@ describe('an account with', () => {
       await meter.drain()
       assert.equal(errors.length, failures)
       // The file is put right again, for the tests that follow.
-      database.exec(`delete from hold where process_id = ${nobody}`)
+      database.exec(`delete from reservation where process_id = ${nobody}`)
       database.prepare('update account set free = 0, purchased = 0, next_reservation = 2 where id = ?').run(hurt)
       database.close()
     })
   }
 
-  it('a damaged hold keeps nobody else from being swept, nor the sweep from ending', async () => {
+  it('a damaged set of reservations keeps nobody else from being swept, nor the sweep from ending', async () => {
     const errors: unknown[] = []
     const [hurt, other] = [await files.account(), await files.account()]
-    const dead = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
+    const dead = await store.ledger.startProcess({ boot: 'b', identity: null, until: now }, now)
     for (const id of [hurt, other]) await newMeterOf(dead, errors).admit(id, { endpoint: '/v1/a', credits: 10 })
     const database = new DatabaseSync(files.path)
-    database.prepare("update hold set reservations = 'x' where account_id = ?").run(hurt)
+    database.prepare("update reservation set reservations = 'x' where account_id = ?").run(hurt)
     await sweep(store.ledger, newMeterOf(2, errors), [dead])
     assert.ok(errors.length === 1 && isDamage(errors[0]))
     const swept = await journalOf(store.ledger, other)
-    assert.deepEqual([swept.account.holds, audit(swept.account, swept.entries)], [[], []])
-    assert.deepEqual(await store.ledger.processesHolding(), [dead], 'what cannot be read stays')
+    assert.deepEqual([swept.account.reservationSets, audit(swept.account, swept.entries)], [[], []])
+    assert.deepEqual(await store.ledger.processesWithReservations(), [dead], 'what cannot be read stays')
     const found = await journalOf(store.ledger, hurt)
-    assert.match(audit(found.account, found.entries).join('\n'), new RegExp(`^table hold, process ${dead}, `, 'm'))
+    assert.match(
+      audit(found.account, found.entries).join('\n'),
+      new RegExp(`^table reservation, process ${dead}, `, 'm'),
+    )
     database.close()
   })
 })

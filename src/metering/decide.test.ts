@@ -295,13 +295,13 @@ describe('balance', () => {
     book.admit(2, { idempotency: { keyHash: 'k', fingerprint: 'f' } })
     assert.equal(book.entries.length, before)
     assert.equal(book.known.size, 0)
-    assert.deepEqual(book.account.holds, [])
+    assert.deepEqual(book.account.reservationSets, [])
   })
 
   it('takes no reservation for a request that costs nothing', () => {
     const book = new Book()
     assert.equal(book.reserve(0), 0)
-    assert.deepEqual(book.account.holds, [])
+    assert.deepEqual(book.account.reservationSets, [])
   })
 })
 

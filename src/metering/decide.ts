@@ -12,7 +12,6 @@
 
 import type { AuditEvent } from '../core/audit-event.ts'
 import { EntryGroup } from './entry-group.ts'
-import { OpenHolds } from './holds.ts'
 import { countIds, parseIdRanges } from './id-ranges.ts'
 import type {
   AccountState,
@@ -28,6 +27,7 @@ import type {
   Policy,
   RateState,
 } from './ledger.ts'
+import { ReservationSets } from './reservation-sets.ts'
 
 const idempotencyMs = 24 * 60 * 60 * 1000
 /** In the place of an answer: a record without one is of a request that still runs. */
@@ -82,7 +82,7 @@ class Group {
   readonly #now: number
   readonly #month: number
   readonly #account: Mutable<AccountState>
-  readonly #holds: OpenHolds
+  readonly #reservations: ReservationSets
   readonly #known: Map<string, IdempotencyRecord>
   readonly #entries: EntryGroup
   readonly #idempotency: IdempotencyWrite[] = []
@@ -93,7 +93,7 @@ class Group {
     this.#now = now
     this.#month = monthOf(now)
     this.#account = { ...account }
-    this.#holds = OpenHolds.of(account)
+    this.#reservations = ReservationSets.of(account)
     this.#known = new Map(known)
     this.#entries = new EntryGroup(now)
   }
@@ -120,7 +120,7 @@ class Group {
   }
 
   decision(outcomes: readonly LedgerOutcome[]): Decision {
-    const { open, changed } = this.#holds.stored()
+    const { open, changed } = this.#reservations.stored()
     const entries = this.#entries.stored(this.#account.nextEntry)
     const blocks: BlockStart[] = []
     for (const { seq: firstSeq, requestBlock: block } of entries) {
@@ -131,8 +131,8 @@ class Group {
     this.#account.nextEntry += entries.length
     const lowCredits = this.#lowCredits()
     return {
-      account: { ...this.#account, holds: open },
-      changedHolds: changed,
+      account: { ...this.#account, reservationSets: open },
+      changedReservationSets: changed,
       outcomes,
       entries,
       blocks,
@@ -153,7 +153,7 @@ class Group {
   }
 
   get #available(): number {
-    return this.#account.free + this.#account.purchased - this.#holds.credits
+    return this.#account.free + this.#account.purchased - this.#reservations.credits
   }
 
   #admit(request: LedgerRequest & { kind: 'admit' }): Admission {
@@ -194,7 +194,7 @@ class Group {
     if (credits === 0 && idempotency === undefined) return 0
     const reservation = this.#account.nextReservation
     this.#account.nextReservation += 1
-    this.#holds.open(reservation, processId, endpoint, credits)
+    this.#reservations.open(reservation, processId, endpoint, credits)
     this.#entries.add('reserve', endpoint, credits, reservation, requestId).reservedDelta += credits
     if (idempotency !== undefined) {
       const record = { ...idempotency, processId, expiresAt: this.#now + idempotencyMs, answer: null }
@@ -204,9 +204,9 @@ class Group {
   }
 
   #settle(request: LedgerRequest & { kind: 'settle' }): LedgerOutcome {
-    const hold = this.#holds.close(request.reservation)
-    if (hold === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
-    const { endpoint, creditsEach } = hold
+    const closed = this.#reservations.close(request.reservation)
+    if (closed === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
+    const { endpoint, creditsEach } = closed
     const charged = Math.min(request.credits, creditsEach)
     const fromFree = Math.min(charged, this.#account.free)
     this.#account.free -= fromFree
@@ -221,9 +221,9 @@ class Group {
   }
 
   #release(request: LedgerRequest & { kind: 'release' }): LedgerOutcome {
-    const hold = this.#holds.close(request.reservation)
-    if (hold === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
-    const { endpoint, creditsEach } = hold
+    const closed = this.#reservations.close(request.reservation)
+    if (closed === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
+    const { endpoint, creditsEach } = closed
     const entry = this.#entries.add('release', endpoint, creditsEach, request.reservation, request.requestId)
     entry.reservedDelta -= creditsEach
     if (request.idempotencyKeyHash !== undefined) this.#forget(request.idempotencyKeyHash)
@@ -251,7 +251,7 @@ class Group {
   }
 
   #sweep(request: LedgerRequest & { kind: 'sweep' }): LedgerOutcome {
-    for (const { endpoint, creditsEach, reservations } of this.#holds.closeAllOf(request.processIds)) {
+    for (const { endpoint, creditsEach, reservations } of this.#reservations.closeAllOf(request.processIds)) {
       const count = countIds(parseIdRanges(reservations))
       const entry = this.#entries.addSwept(endpoint, creditsEach, reservations, count)
       entry.reservedDelta = -creditsEach * entry.requests
@@ -273,7 +273,7 @@ class Group {
     const monthsAhead = monthsBetween(month, this.#account.freeMonth)
     const wasAhead = monthsAhead > mostMonthsAhead && month >= firstMonth
     if (monthsAhead >= 0 && !wasAhead) return
-    const stillReserved = Math.max(0, this.#holds.credits - this.#account.purchased)
+    const stillReserved = Math.max(0, this.#reservations.credits - this.#account.purchased)
     const free = Math.max(this.#policy.freeCreditsPerMonth, stillReserved)
     this.#entries.of('free', 0, String(month)).freeDelta += free - this.#account.free
     this.#account.free = free

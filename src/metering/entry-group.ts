@@ -26,7 +26,7 @@ class GroupEntry implements OpenEntry {
   readonly creditsEach: number
   readonly requestBlock: string | null
   readonly runs: Run[] = []
-  /** The reservations of an entry that stands for a whole hold. */
+  /** The reservations of an entry that stands for a whole set of reservations. */
   swept = ''
   requests = 0
   freeDelta = 0
@@ -92,7 +92,10 @@ export class EntryGroup {
     return entry
   }
 
-  /** Begins an entry that releases a whole hold. The ids of its requests stand with its reservations in the journal. */
+  /**
+   * Begins an entry that releases a whole set of reservations. The ids of its requests stand with its reservations in
+   * the journal.
+   */
   addSwept(endpoint: string, creditsEach: number, reservations: string, requests: number): OpenEntry {
     const entry = new GroupEntry('release', endpoint, creditsEach, 'swept', null)
     entry.swept = reservations

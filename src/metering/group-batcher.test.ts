@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { settled } from '../../test/support/until.ts'
-import type { Answered, Asked, Commits } from './commit.ts'
+import type { AccountOutcome, AccountRequest, Commits } from './commit.ts'
 import { GroupBatcher } from './group-batcher.ts'
 
 /** A committer whose transactions end when the test says so. Each answers its requests with their numbers. */
@@ -10,15 +10,15 @@ function slowCommitter() {
   const commit: Commits['commit'] = group =>
     new Promise(answer => {
       const numbers = group.map(({ request }) => (request.kind === 'release' ? request.reservation : assert.fail()))
-      const answers = numbers.map((number): Answered => ({ outcome: 'released', creditsRemaining: number }))
+      const answers = numbers.map((number): AccountOutcome => ({ outcome: 'released', creditsRemaining: number }))
       transactions.push({ numbers, end: () => answer(answers) })
     })
   return { transactions, commit }
 }
 
-const group = (...numbers: number[]): Asked[] =>
+const group = (...numbers: number[]): AccountRequest[] =>
   numbers.map(reservation => ({ accountId: 'acc_1', request: { kind: 'release', reservation } }))
-const numbersOf = async (answers: Promise<readonly Answered[]>) =>
+const numbersOf = async (answers: Promise<readonly AccountOutcome[]>) =>
   (await answers).map(each => ('creditsRemaining' in each ? each.creditsRemaining : assert.fail()))
 
 describe('groups of several collectors', () => {

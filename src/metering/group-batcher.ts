@@ -5,7 +5,7 @@
  * several requests, because their callers ask again at once, but no longer than the last one took: to wait then costs
  * as much as to go alone.
  */
-import type { Answered, Asked, Commits } from './commit.ts'
+import type { AccountOutcome, AccountRequest, Commits } from './commit.ts'
 
 /** A collector with fewer requests in a group is not busy, and nobody waits for it. */
 const leastOfBusy = 4
@@ -14,8 +14,8 @@ const longestWaitMs = 5
 
 interface Held {
   readonly collector: object
-  readonly group: readonly Asked[]
-  readonly answer: (answers: readonly Answered[]) => void
+  readonly group: readonly AccountRequest[]
+  readonly answer: (answers: readonly AccountOutcome[]) => void
 }
 
 export class GroupBatcher {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/support/arbitraries.ts'
-import type { Answered, Asked } from './commit.ts'
+import type { AccountOutcome, AccountRequest } from './commit.ts'
 import { decodeAnswers, decodeGroup, encodeAnswers, encodeGroup } from './group-codec.ts'
 import { AccountFailure, DamagedRow, isDamage } from './store.ts'
 
@@ -12,7 +12,7 @@ const bytes = fc.uint8Array({ maxLength: 40 })
 const maybe = (value: fc.Arbitrary<string>) => fc.option(value, { nil: undefined })
 const hash = text
 
-const asked: fc.Arbitrary<Asked> = fc.record({
+const asked: fc.Arbitrary<AccountRequest> = fc.record({
   accountId: text,
   request: fc.oneof(
     fc.record({ kind: fc.constant('admit' as const), endpoint: text, credits: count, requestId: maybe(text) }),
@@ -52,22 +52,22 @@ const withStanding = <Own extends object>(own: fc.Arbitrary<Own>) =>
   fc.tuple(own, accountStatus).map(([own, accountStatus]) => ({ ...own, ...accountStatus }))
 const reasons = [
   new Error('the disk is gone'),
-  new AccountFailure('acc_1', new DamagedRow('hold', 'one', 'no ranges')),
+  new AccountFailure('acc_1', new DamagedRow('reservation', 'one', 'no ranges')),
   Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 }),
 ]
-const answered: fc.Arbitrary<Answered> = fc.oneof(
+const answered: fc.Arbitrary<AccountOutcome> = fc.oneof(
   withStanding(fc.record({ outcome: fc.constant('admitted' as const), reservation: count })),
   withStanding(
     fc.record({
       outcome: fc.constantFrom('rate_limited', 'idempotency_in_progress', 'idempotency_mismatch' as const),
     }),
-  ) as fc.Arbitrary<Answered>,
+  ) as fc.Arbitrary<AccountOutcome>,
   withStanding(fc.record({ outcome: fc.constant('insufficient_credits' as const), required: count, available: count })),
   withStanding(fc.record({ outcome: fc.constant('replay' as const), answer: bytes })),
   fc.record({
     outcome: fc.constantFrom('settled', 'released', 'granted', 'granted_before', 'swept', 'not_open'),
     creditsRemaining: fc.maxSafeInteger(),
-  }) as fc.Arbitrary<Answered>,
+  }) as fc.Arbitrary<AccountOutcome>,
   fc.constant({ outcome: 'no_account' } as const),
   fc.record({
     outcome: fc.constant('failed' as const),

@@ -5,9 +5,8 @@
  * `answerKinds`. An account or an endpoint that is that of the row before is 0. Bytes go as Latin-1 text: a Buffer
  * would be cloned with all that it shares its memory with.
  */
-
 import { failureOf, type PlainFailure, plainFailure } from '../core/workers/failure.ts'
-import type { Answered, Asked } from './commit.ts'
+import type { AccountOutcome, AccountRequest } from './commit.ts'
 import type { AccountStatus, Admission, CollectedRequest } from './ledger.ts'
 
 export type Cell = number | string | null
@@ -15,7 +14,7 @@ export type Row = readonly Cell[]
 
 export interface EncodedAnswers {
   readonly cells: Row
-  /** What the failed requests failed of; cells name them by place. */
+  /** What the failed requests failed of; cells name them by index. */
   readonly failures: readonly PlainFailure[]
 }
 
@@ -47,38 +46,50 @@ function numbered<const Kinds extends readonly string[]>(kinds: Kinds): NumberOf
 const request = numbered(requestKinds)
 const answer = numbered(answerKinds)
 
-export function encodeGroup(group: readonly Asked[]): Row {
+export function encodeGroup(group: readonly AccountRequest[]): Row {
   const cells: Cell[] = []
   let [account, endpoint] = ['', '']
-  for (const { accountId, request: asked } of group) {
-    cells.push(requestNumber(asked), accountId === account ? same : accountId)
+  for (const { accountId, request: collected } of group) {
+    cells.push(requestNumber(collected), accountId === account ? same : accountId)
     account = accountId
-    if (asked.kind === 'admit') {
-      cells.push(asked.endpoint === endpoint ? same : asked.endpoint, asked.credits, asked.requestId ?? null)
-      endpoint = asked.endpoint
-      if (asked.idempotency !== undefined) cells.push(asked.idempotency.keyHash, asked.idempotency.fingerprint)
-    } else if (asked.kind === 'settle') {
-      cells.push(asked.reservation, asked.credits, asked.requestId ?? null)
-      const { idempotencyKeyHash, answer: kept } = asked
+    if (collected.kind === 'admit') {
+      cells.push(
+        collected.endpoint === endpoint ? same : collected.endpoint,
+        collected.credits,
+        collected.requestId ?? null,
+      )
+      endpoint = collected.endpoint
+      if (collected.idempotency !== undefined)
+        cells.push(collected.idempotency.keyHash, collected.idempotency.fingerprint)
+    } else if (collected.kind === 'settle') {
+      cells.push(collected.reservation, collected.credits, collected.requestId ?? null)
+      const { idempotencyKeyHash, answer: kept } = collected
       if (idempotencyKeyHash !== undefined) cells.push(idempotencyKeyHash, kept === undefined ? null : textOf(kept))
-    } else if (asked.kind === 'release') {
-      cells.push(asked.reservation, asked.idempotencyKeyHash ?? null, asked.requestId ?? null)
-    } else if (asked.kind === 'grant') {
-      cells.push(asked.credits, asked.note, asked.actor, asked.address ?? null, asked.onceKey ?? null)
-    } else cells.push(asked.processIds.length, ...asked.processIds)
+    } else if (collected.kind === 'release') {
+      cells.push(collected.reservation, collected.idempotencyKeyHash ?? null, collected.requestId ?? null)
+    } else if (collected.kind === 'grant') {
+      cells.push(
+        collected.credits,
+        collected.note,
+        collected.actor,
+        collected.address ?? null,
+        collected.onceKey ?? null,
+      )
+    } else cells.push(collected.processIds.length, ...collected.processIds)
   }
   return cells
 }
 
-function requestNumber(asked: CollectedRequest): number {
-  if (asked.kind === 'admit') return asked.idempotency === undefined ? request.admit : request.admit_once
-  if (asked.kind === 'settle') return asked.idempotencyKeyHash === undefined ? request.settle : request.settle_once
-  return request[asked.kind]
+function requestNumber(collected: CollectedRequest): number {
+  if (collected.kind === 'admit') return collected.idempotency === undefined ? request.admit : request.admit_once
+  if (collected.kind === 'settle')
+    return collected.idempotencyKeyHash === undefined ? request.settle : request.settle_once
+  return request[collected.kind]
 }
 
-export function decodeGroup(cells: Row): Asked[] {
+export function decodeGroup(cells: Row): AccountRequest[] {
   const reader = new Reader(cells)
-  const group: Asked[] = []
+  const group: AccountRequest[] = []
   while (reader.isMore) {
     const kind = requestKinds[reader.number()]
     const accountId = reader.account()
@@ -117,20 +128,20 @@ function readRequest(kind: (typeof requestKinds)[number], reader: Reader): Colle
   }
 }
 
-export function encodeAnswers(answers: readonly Answered[]): EncodedAnswers {
+export function encodeAnswers(answers: readonly AccountOutcome[]): EncodedAnswers {
   const cells: Cell[] = []
   const failures: PlainFailure[] = []
-  const places = new Map<unknown, number>()
+  const failureNumbers = new Map<unknown, number>()
   for (const each of answers) {
     cells.push(answer[each.outcome])
     if (each.outcome === 'no_account') continue
     if (each.outcome === 'failed') {
-      let place = places.get(each.reason)
-      if (place === undefined) {
-        place = failures.push(plainFailure(each.reason)) - 1
-        places.set(each.reason, place)
+      let index = failureNumbers.get(each.reason)
+      if (index === undefined) {
+        index = failures.push(plainFailure(each.reason)) - 1
+        failureNumbers.set(each.reason, index)
       }
-      cells.push(place, Number(each.accountStatus !== null))
+      cells.push(index, Number(each.accountStatus !== null))
       if (each.accountStatus !== null) pushStanding(cells, each.accountStatus)
     } else if ('rate' in each) {
       pushStanding(cells, each)
@@ -142,15 +153,15 @@ export function encodeAnswers(answers: readonly Answered[]): EncodedAnswers {
   return { cells, failures }
 }
 
-export function decodeAnswers({ cells, failures }: EncodedAnswers): Answered[] {
+export function decodeAnswers({ cells, failures }: EncodedAnswers): AccountOutcome[] {
   const reader = new Reader(cells)
   const reasons = failures.map(failureOf)
-  const answers: Answered[] = []
+  const answers: AccountOutcome[] = []
   while (reader.isMore) answers.push(readAnswer(answerKinds[reader.number()], reader, reasons))
   return answers
 }
 
-function readAnswer(kind: (typeof answerKinds)[number], reader: Reader, reasons: readonly Error[]): Answered {
+function readAnswer(kind: (typeof answerKinds)[number], reader: Reader, reasons: readonly Error[]): AccountOutcome {
   switch (kind) {
     case 'no_account':
       return { outcome: kind }

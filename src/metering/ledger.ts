@@ -5,8 +5,8 @@
 
 import type { AuditEvent } from '../core/audit-event.ts'
 
-/** Reservations that are open: they hold credits of the account until they are settled or released. */
-export interface Hold {
+/** Open reservations that are alike. They keep credits of the account until they are settled or released. */
+export interface ReservationSet {
   /** The process that asked for them; when it dies the sweep releases them. */
   readonly processId: number
   readonly endpoint: string
@@ -37,7 +37,7 @@ export interface AccountState {
   readonly lowCreditsBelow: number | null
   /** Since when it is below; null while it is not. */
   readonly lowCreditsSince: number | null
-  readonly holds: readonly Hold[]
+  readonly reservationSets: readonly ReservationSet[]
 }
 
 /** The limits of an account that has none of its own. */
@@ -216,8 +216,8 @@ export type LowCreditsChange =
 /** Everything one account's requests of one group lead to. */
 export interface Decision {
   readonly account: AccountState
-  /** The holds that have changed; one without reservations is to be removed. */
-  readonly changedHolds: readonly Hold[]
+  /** The sets that have changed; one without reservations is to be removed. */
+  readonly changedReservationSets: readonly ReservationSet[]
   readonly outcomes: readonly LedgerOutcome[]
   readonly entries: readonly JournalEntry[]
   /** One wherever an entry names another block than the one before it; the block may have begun earlier. */

@@ -75,7 +75,7 @@ ${program}`
   async function onDisk() {
     const { account, entries } = await journalOf(other.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
-    const open = account.holds.map(({ reservations }) => reservations).join()
+    const open = account.reservationSets.map(({ reservations }) => reservations).join()
     return { open, credits: account.free + account.purchased, entries }
   }
 
@@ -279,7 +279,7 @@ process.kill(process.pid, 'SIGKILL')`)
       const database = new DatabaseSync(files.path)
       database
         .prepare(
-          'insert into hold (account_id, process_id, endpoint, credits_each, reservations) values (?, 1, ?, 1, ?)',
+          'insert into reservation (account_id, process_id, endpoint, credits_each, reservations) values (?, 1, ?, 1, ?)',
         )
         .run(broken, endpoint, 'not ranges')
       database.close()
@@ -331,8 +331,8 @@ const broken = Object.create(store.ledger, {
 })
 const onError = () => { throw new Error('so is the log') }
 const meter = newMeter({ store: broken, policy, processId: 1, now: Date.now, onError })
-const asker = { resolve: () => console.log('admitted'), reject: error => console.log(error.message) }
-meter.ask('${accountId}', { endpoint: '/v1/a', credits: 1 }, asker)`)
+const waiter = { resolve: () => console.log('admitted'), reject: error => console.log(error.message) }
+meter.ask('${accountId}', { endpoint: '/v1/a', credits: 1 }, waiter)`)
       assert.equal(stdout, 'the disk is gone\n')
       assert.match(stderr, /so is the log/)
       assert.equal(status, 1)

@@ -13,7 +13,7 @@
  * away (`giveUp`). What had not been handed over is forgotten; what had may be admitted after all, and is released when
  * that shows. Settlements wait on: nobody but the committer knows whether they were written.
  */
-import type { Answered, Asked, Commits } from './commit.ts'
+import type { AccountOutcome, AccountRequest, Commits } from './commit.ts'
 import type { AccountStatus, Admission, CollectedRequest, LedgerOutcome } from './ledger.ts'
 import { isDamage } from './store.ts'
 
@@ -34,14 +34,14 @@ const mostTurns = 8
 const fullQueue = 256
 
 /** Who waits for an outcome. Neither method may throw. */
-export interface Asker<Outcome = Admission> {
+export interface Waiter<Outcome = Admission> {
   resolve(outcome: Outcome): void
   /** @param accountStatus where the account stands; null when that cannot be read either */
   reject(reason: unknown, accountStatus: AccountStatus | null): void
 }
 
 /** Null when nobody waits for the outcome. */
-type Waiting = Asker<LedgerOutcome> | null
+type Waiting = Waiter<LedgerOutcome> | null
 
 type RequestOf<Kind extends CollectedRequest['kind']> = Omit<CollectedRequest & { kind: Kind }, 'kind'>
 export type AdmitRequest = RequestOf<'admit'>
@@ -49,7 +49,7 @@ export type GrantRequest = RequestOf<'grant'>
 
 export interface MeterOptions {
   readonly committer: Commits
-  /** Where an account stands, as read without the committer. Asked for those who are sent away. */
+  /** Where an account stands, as read without the committer. Read for those who are sent away. */
   readonly standingOf?: (accountId: string) => Promise<AccountStatus | null>
   /** Told when a reservation was swept before its settlement came: the request was answered and is not charged. */
   readonly onLateSettlement?: () => void
@@ -57,14 +57,14 @@ export interface MeterOptions {
 
 export class Meter {
   readonly #options: MeterOptions
-  #queue: Asked[] = []
+  #queue: AccountRequest[] = []
   /** Who waits for each request of the queue. */
-  #askers: Waiting[] = []
+  #waiters: Waiting[] = []
   /** The group that is being committed; false when the transaction failed. */
   #flight: Promise<boolean> | null = null
-  #flightGroup: readonly Asked[] = []
+  #flightGroup: readonly AccountRequest[] = []
   /** Who waits for each request of that group. */
-  #flightAskers: Waiting[] = []
+  #flightWaiters: Waiting[] = []
   /** Why everybody is sent away; null while nobody is. */
   #givenUp: { readonly reason: unknown } | null = null
   #immediate = false
@@ -79,15 +79,17 @@ export class Meter {
     return new Promise((resolve, reject) => this.ask(accountId, request, { resolve, reject }))
   }
 
-  /** Does what `admit` does, but tells the asker in place of making a promise; every request that is served uses it. */
-  ask(accountId: string, { endpoint, credits, idempotency, requestId }: AdmitRequest, asker: Asker): void {
+  /**
+   * Does what `admit` does, but tells the waiter in place of making a promise; every request that is served uses it.
+   */
+  ask(accountId: string, { endpoint, credits, idempotency, requestId }: AdmitRequest, waiter: Waiter): void {
     if (this.#givenUp !== null) {
-      this.#sendAway(accountId, asker, this.#givenUp.reason)
+      this.#sendAway(accountId, waiter, this.#givenUp.reason)
       return
     }
     const request: CollectedRequest = { kind: 'admit', endpoint, credits, idempotency, requestId }
     // An admission is the only outcome of a request of this kind.
-    this.#add(accountId, request, asker as Asker<LedgerOutcome>)
+    this.#add(accountId, request, waiter as Waiter<LedgerOutcome>)
   }
 
   /** Charges a reservation, with the next group. */
@@ -116,16 +118,16 @@ export class Meter {
     this.#givenUp = { reason }
     for (let index = 0; index < this.#flightGroup.length; index += 1) {
       const { accountId, request } = this.#flightGroup[index]
-      const asker = this.#flightAskers[index]
-      if (asker === null || request.kind !== 'admit' || asker instanceof Abandoned) continue
-      this.#flightAskers[index] = new Abandoned(this, accountId, request)
-      this.#sendAway(accountId, asker, reason)
+      const waiter = this.#flightWaiters[index]
+      if (waiter === null || request.kind !== 'admit' || waiter instanceof Abandoned) continue
+      this.#flightWaiters[index] = new Abandoned(this, accountId, request)
+      this.#sendAway(accountId, waiter, reason)
     }
-    const waiting = this.#queue.map((asked, index) => ({ asked, asker: this.#askers[index] }))
+    const waiting = this.#queue.map((request, index) => ({ request, waiter: this.#waiters[index] }))
     const [admissions, others] = [waiting.filter(isAdmission), waiting.filter(each => !isAdmission(each))]
-    this.#queue = others.map(({ asked }) => asked)
-    this.#askers = others.map(({ asker }) => asker)
-    for (const { asked, asker } of admissions) this.#sendAway(asked.accountId, asker, reason)
+    this.#queue = others.map(({ request }) => request)
+    this.#waiters = others.map(({ waiter }) => waiter)
+    for (const { request, waiter } of admissions) this.#sendAway(request.accountId, waiter, reason)
   }
 
   /** Takes admissions again. */
@@ -141,9 +143,9 @@ export class Meter {
     }
   }
 
-  #sendAway(accountId: string, asker: Asker<never>, reason: unknown): void {
+  #sendAway(accountId: string, waiter: Waiter<never>, reason: unknown): void {
     const reading = this.#options.standingOf?.(accountId) ?? Promise.resolve(null)
-    const reject = (accountStatus: AccountStatus | null) => asker.reject(reason, accountStatus)
+    const reject = (accountStatus: AccountStatus | null) => waiter.reject(reason, accountStatus)
     reading.then(reject, () => reject(null))
   }
 
@@ -151,10 +153,10 @@ export class Meter {
     return new Promise((resolve, reject) => this.#add(accountId, request, { resolve, reject }))
   }
 
-  #add(accountId: string, request: CollectedRequest, asker: Waiting): void {
+  #add(accountId: string, request: CollectedRequest, waiter: Waiting): void {
     this.#queue.push({ accountId, request })
-    this.#askers.push(asker)
-    if (asker === null) this.#flushWithin(settleDelayMs)
+    this.#waiters.push(waiter)
+    if (waiter === null) this.#flushWithin(settleDelayMs)
     else if (this.#queue.length >= fullQueue) void this.#flush()
     else this.#flushSoon()
   }
@@ -189,51 +191,51 @@ export class Meter {
     this.#timer = undefined
     if (this.#queue.length === 0) return Promise.resolve(true)
     this.#flightGroup = this.#queue.splice(0, largestGroup)
-    this.#flightAskers = this.#askers.splice(0, largestGroup)
-    this.#flight = this.#commit(this.#flightGroup, this.#flightAskers)
+    this.#flightWaiters = this.#waiters.splice(0, largestGroup)
+    this.#flight = this.#commit(this.#flightGroup, this.#flightWaiters)
     return this.#flight
   }
 
-  async #commit(group: readonly Asked[], askers: readonly Waiting[]): Promise<boolean> {
+  async #commit(group: readonly AccountRequest[], waiters: readonly Waiting[]): Promise<boolean> {
     const answers = await this.#options.committer.commit(group)
     let isFailed = false
-    const unsettled: Asked[] = []
+    const unsettled: AccountRequest[] = []
     for (let index = 0; index < group.length; index += 1) {
-      const [asked, asker, answer] = [group[index], askers[index], answers[index]]
+      const [request, waiter, answer] = [group[index], waiters[index], answers[index]]
       if (answer.outcome === 'failed') isFailed = true
-      else if (answer.outcome === 'not_open' && asked.request.kind === 'settle') this.#options.onLateSettlement?.()
-      if (asker !== null) tell(asker, asked, answer)
-      else if (answer.outcome === 'failed' && !isDamage(answer.reason)) unsettled.push(asked)
+      else if (answer.outcome === 'not_open' && request.request.kind === 'settle') this.#options.onLateSettlement?.()
+      if (waiter !== null) tell(waiter, request, answer)
+      else if (answer.outcome === 'failed' && !isDamage(answer.reason)) unsettled.push(request)
     }
     // Callers that were just answered may ask again at once: all their requests become one group, in place of a full
     // queue and another group for the rest.
     await null
     this.#queue.unshift(...unsettled)
-    this.#askers.unshift(...unsettled.map(() => null))
+    this.#waiters.unshift(...unsettled.map(() => null))
     this.#flight = null
     this.#flightGroup = []
-    this.#flightAskers = []
-    if (this.#askers.some(asker => asker !== null)) this.#flushSoon()
+    this.#flightWaiters = []
+    if (this.#waiters.some(waiter => waiter !== null)) this.#flushSoon()
     else if (this.#queue.length > 0) this.#flushWithin(isFailed ? retryDelayMs : settleDelayMs)
     return !isFailed
   }
 }
 
 function isAdmission(waiting: {
-  asked: Asked
-  asker: Waiting
-}): waiting is { asked: Asked; asker: Asker<LedgerOutcome> } {
-  return waiting.asker !== null && waiting.asked.request.kind === 'admit'
+  request: AccountRequest
+  waiter: Waiting
+}): waiting is { request: AccountRequest; waiter: Waiter<LedgerOutcome> } {
+  return waiting.waiter !== null && waiting.request.request.kind === 'admit'
 }
 
-function tell(asker: Asker<LedgerOutcome>, { accountId }: Asked, answer: Answered): void {
-  if (answer.outcome === 'failed') asker.reject(answer.reason, answer.accountStatus)
-  else if (answer.outcome === 'no_account') asker.reject(new Error(`there is no account ${accountId}`), null)
-  else asker.resolve(answer)
+function tell(waiter: Waiter<LedgerOutcome>, { accountId }: AccountRequest, answer: AccountOutcome): void {
+  if (answer.outcome === 'failed') waiter.reject(answer.reason, answer.accountStatus)
+  else if (answer.outcome === 'no_account') waiter.reject(new Error(`there is no account ${accountId}`), null)
+  else waiter.resolve(answer)
 }
 
 /** Stands in for who was sent away while the group was with the committer. Gives back what was reserved after all. */
-class Abandoned implements Asker<LedgerOutcome> {
+class Abandoned implements Waiter<LedgerOutcome> {
   readonly #meter: Meter
   readonly #accountId: string
   readonly #request: AdmitRequest

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Answered, Asked } from './commit.ts'
+import type { AccountOutcome, AccountRequest } from './commit.ts'
 import type { CollectedRequest } from './ledger.ts'
 import { OpenReservations } from './open-reservations.ts'
 
 const accountStatus = { rate: { limit: 0, windowSeconds: 60, remaining: 0, resetSeconds: 0 }, creditsRemaining: 1 }
-const admitted = (reservation: number): Answered => ({ outcome: 'admitted', reservation, ...accountStatus })
+const admitted = (reservation: number): AccountOutcome => ({ outcome: 'admitted', reservation, ...accountStatus })
 const done = { outcome: 'settled', creditsRemaining: 1 } as const
 const failed = { outcome: 'failed', reason: new Error('full'), accountStatus: null } as const
-const ask = (request: CollectedRequest, accountId = 'acc_1'): Asked => ({ accountId, request })
+const ask = (request: CollectedRequest, accountId = 'acc_1'): AccountRequest => ({ accountId, request })
 const admission = ask({ kind: 'admit', endpoint: '/v1/a', credits: 1, requestId: 'r1' })
 const settlement = (reservation: number) => ask({ kind: 'settle', reservation, credits: 1 })
 
@@ -58,8 +58,8 @@ describe('what a thread has open', () => {
         const expected = new Set<string>()
         let last = 0
         for (const steps of groups) {
-          const group: Asked[] = []
-          const answers: Answered[] = []
+          const group: AccountRequest[] = []
+          const answers: AccountOutcome[] = []
           const before = [...expected]
           for (const { account, ends, works, pick } of steps) {
             const of = before.filter(each => each.startsWith(account))

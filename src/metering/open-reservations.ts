@@ -3,11 +3,11 @@
  * dies. It is noted from the groups as they come and from their answers. A settlement counts from the moment at which
  * it is there: what was asked before the death is written as it was asked.
  */
-import type { Answered, Asked } from './commit.ts'
+import type { AccountOutcome, AccountRequest } from './commit.ts'
 import type { CollectedRequest } from './ledger.ts'
 
 type Release = CollectedRequest & { readonly kind: 'release' }
-export type AskedRelease = Asked & { readonly request: Release }
+export type AccountRelease = AccountRequest & { readonly request: Release }
 
 export class OpenReservations {
   /** Keyed by the account, then by the number of the reservation, which is unique within the account only. */
@@ -20,7 +20,7 @@ export class OpenReservations {
   }
 
   /** Call with each group before it is committed. */
-  begin(group: readonly Asked[]): void {
+  begin(group: readonly AccountRequest[]): void {
     for (const { accountId, request } of group) {
       if (request.kind !== 'settle' && request.kind !== 'release') continue
       const ofAccount = this.#open.get(accountId)
@@ -30,7 +30,7 @@ export class OpenReservations {
   }
 
   /** Call with each group when it is committed: what was admitted is open, and so is what could not be settled. */
-  end(group: readonly Asked[], answers: readonly Answered[]): void {
+  end(group: readonly AccountRequest[], answers: readonly AccountOutcome[]): void {
     for (let at = 0; at < group.length; at += 1) {
       const [{ accountId, request }, answer] = [group[at], answers[at]]
       const { requestId } = request as { requestId?: string }
@@ -46,7 +46,7 @@ export class OpenReservations {
   }
 
   /** Takes everything out that is open, as what releases it. */
-  takeAll(): AskedRelease[] {
+  takeAll(): AccountRelease[] {
     const all = [...this.#open].flatMap(([accountId, ofAccount]) => {
       return Array.from(ofAccount.values(), request => ({ accountId, request }))
     })

@@ -6,26 +6,26 @@ import { describe, it } from 'node:test'
 import { fateOf, ownIdentity } from './process-identity.ts'
 
 const isTold = existsSync('/proc/self/stat')
-const other = (place: string, index: number, value: string) => place.split(' ').with(index, value).join(' ')
+const other = (identity: string, index: number, value: string) => identity.split(' ').with(index, value).join(' ')
 
-describe('the place of a process', () => {
+describe('the identity of a process', () => {
   it('is known where the system tells it, and names this process', () => {
-    const place = ownIdentity()
-    assert.equal(place !== null, isTold)
-    if (place !== null) assert.match(place, /^[0-9a-f-]{36} pid:\[\d+\] \d+ \d+$/)
-    assert.equal(fateOf(place, place), isTold ? 'runs' : 'unknown')
+    const identity = ownIdentity()
+    assert.equal(identity !== null, isTold)
+    if (identity !== null) assert.match(identity, /^[0-9a-f-]{36} pid:\[\d+\] \d+ \d+$/)
+    assert.equal(fateOf(identity, identity), isTold ? 'runs' : 'unknown')
   })
 
   it('says nothing from another machine or another namespace, as two containers are, nor when one is not known', () => {
-    const place = ownIdentity() ?? 'machine namespace 1 1'
-    assert.equal(fateOf(place, other(place, 0, 'another')), 'unknown')
-    assert.equal(fateOf(place, other(place, 1, 'pid:[1]')), 'unknown')
+    const identity = ownIdentity() ?? 'machine namespace 1 1'
+    assert.equal(fateOf(identity, other(identity, 0, 'another')), 'unknown')
+    assert.equal(fateOf(identity, other(identity, 1, 'pid:[1]')), 'unknown')
     for (const [one, two] of [
-      [null, place],
-      [place, null],
+      [null, identity],
+      [identity, null],
       [null, null],
-      ['', place],
-      ['host 7', place],
+      ['', identity],
+      ['host 7', identity],
     ] as const) {
       assert.equal(fateOf(one, two), 'unknown')
     }
@@ -38,12 +38,12 @@ describe('the place of a process', () => {
     const child = spawn('sleep', ['60'])
     const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
     const begin = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    const place = other(other(own, 2, String(child.pid)), 3, begin)
-    assert.equal(fateOf(place, own), 'runs')
+    const identity = other(other(own, 2, String(child.pid)), 3, begin)
+    assert.equal(fateOf(identity, own), 'runs')
     child.kill('SIGSTOP')
-    assert.equal(fateOf(place, own), 'runs')
+    assert.equal(fateOf(identity, own), 'runs')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    assert.equal(fateOf(place, own), 'gone')
+    assert.equal(fateOf(identity, own), 'gone')
   })
 })

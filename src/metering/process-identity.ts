@@ -8,7 +8,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 /** `gone`: it has ended. `unknown`: it cannot be told from here. */
 export type Fate = 'runs' | 'gone' | 'unknown'
 
-/** The place of this process as one text; null where the system does not tell. */
+/** The identity of this process as one text; null where the system does not tell. */
 export function ownIdentity(): string | null {
   try {
     const machine = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -19,9 +19,9 @@ export function ownIdentity(): string | null {
   }
 }
 
-/** @param own the place of the process that asks */
-export function fateOf(place: string | null, own: string | null): Fate {
-  const [machine, namespace, pid, begin] = place?.split(' ') ?? []
+/** @param own the identity of the process that asks */
+export function fateOf(identity: string | null, own: string | null): Fate {
+  const [machine, namespace, pid, begin] = identity?.split(' ') ?? []
   const [ownMachine, ownNamespace] = own?.split(' ') ?? []
   if (begin === undefined || machine !== ownMachine || namespace !== ownNamespace) return 'unknown'
   let stat: string

@@ -51,10 +51,10 @@ describe('a process lease', () => {
   async function heldBy(accountId: string): Promise<number[]> {
     const { account, entries } = await journalOf(store.ledger, accountId)
     assert.deepEqual(audit(account, entries), [])
-    return account.holds.map(({ processId }) => processId)
+    return account.reservationSets.map(({ processId }) => processId)
   }
 
-  /** The place of a process of this machine that has ended. */
+  /** The identity of a process of this machine that has ended. */
   async function endedPlace(): Promise<string> {
     const child = spawn(process.execPath, ['-e', ''])
     await once(child, 'exit')
@@ -62,14 +62,14 @@ describe('a process lease', () => {
     return [machine, namespace, child.pid, begin].join(' ')
   }
 
-  const startOther = (place: string | null = null) =>
-    store.ledger.startProcess({ boot: 'other', place, until: now + 60_000 }, now)
+  const startOther = (identity: string | null = null) =>
+    store.ledger.startProcess({ boot: 'other', identity, until: now + 60_000 }, now)
 
   it('is in the store until it ends', async () => {
     const lease = await keptLease()
-    const [{ id, place, until }, ...others] = await store.ledger.listProcesses()
+    const [{ id, identity, until }, ...others] = await store.ledger.listProcesses()
     assert.deepEqual([id, until, others], [lease.id, start + 60_000, []])
-    assert.equal(fateOf(place, ownIdentity()), place === null ? 'unknown' : 'runs')
+    assert.equal(fateOf(identity, ownIdentity()), identity === null ? 'unknown' : 'runs')
     await lease.end()
     assert.deepEqual(await store.ledger.listProcesses(), [])
   })
@@ -230,7 +230,7 @@ describe('a process lease', () => {
     await store.ledger.transact(new Map([[accountId, ['k']]]), (_, read) => {
       known.push(...read.known.keys())
       const nothing = {
-        changedHolds: [],
+        changedReservationSets: [],
         outcomes: [],
         entries: [],
         blocks: [],

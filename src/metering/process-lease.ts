@@ -1,5 +1,5 @@
 /**
- * This process's place in the store, under which it holds what it reserves. It lives as long as its lease: the
+ * This process in the store, under which it holds what it reserves. It lives as long as its lease: the
  * transactions of the ledger renew it when it is a quarter over, and beats do while nothing is asked. A process whose
  * lease has ended may have been swept; it goes on under a new number, and what it settles of what was swept comes too
  * late (meter.ts).
@@ -15,7 +15,7 @@ const beatEveryMs = 15_000
 
 export class ProcessLease {
   readonly #boot = randomUUID()
-  readonly #place = ownIdentity()
+  readonly #identity = ownIdentity()
   readonly #store: LedgerStore
   readonly #now: () => number
   #id = 0
@@ -83,7 +83,7 @@ export class ProcessLease {
   async #start(): Promise<void> {
     const now = this.#now()
     const until = now + leaseMs
-    this.#id = await this.#store.startProcess({ boot: this.#boot, place: this.#place, until }, now)
+    this.#id = await this.#store.startProcess({ boot: this.#boot, identity: this.#identity, until }, now)
     this.#until = until
   }
 
@@ -107,11 +107,12 @@ export class ProcessLease {
   }
 
   /**
-   * Sweeps what is held under numbers that no list has: of a sweep that could not read a hold, or of a store restored.
+   * Sweeps what is held under numbers that no list has: of a sweep that could not read a reservation, or of a store
+   * restored.
    */
   async #sweepUnlisted(meter: Meter): Promise<void> {
     // The holders first: a process is listed before it holds anything.
-    const holders = await this.#store.processesHolding()
+    const holders = await this.#store.processesWithReservations()
     const listed = new Set((await this.#store.listProcesses()).map(({ id }) => id))
     await sweep(
       this.#store,
@@ -121,7 +122,7 @@ export class ProcessLease {
   }
 
   async #sweep(meter: Meter): Promise<void> {
-    const fateFromHere = (place: string | null) => fateOf(place, this.#place)
+    const fateFromHere = (identity: string | null) => fateOf(identity, this.#identity)
     const dead: number[] = []
     for (const lease of deadProcesses(await this.#store.listProcesses(), this.#id, fateFromHere, this.#now())) {
       // Who has renewed its lease meanwhile lives.

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { requestIds } from '../http/request-ids.ts'
 import { EntryGroup } from './entry-group.ts'
-import { blockOf, idsOf, isRequestId, numberInBlock, placeOf } from './request-block.ts'
+import { blockOf, idsOf, indexOfNumber, isRequestId, numberInBlock } from './request-block.ts'
 
 describe('the id of a request', () => {
   it('is told from other texts as the service makes it', () => {
@@ -57,8 +57,8 @@ describe('numbers of requests', () => {
     fc.assert(
       fc.property(numbers, fc.nat({ max: 60 }), fc.boolean(), (unsorted, wanted, isSorted) => {
         const list = isSorted ? [...unsorted].sort((a, b) => a - b) : unsorted
-        const place = list.indexOf(wanted)
-        assert.equal(placeOf(storedNumbers(list), wanted), place < 0 ? undefined : place)
+        const index = list.indexOf(wanted)
+        assert.equal(indexOfNumber(storedNumbers(list), wanted), index < 0 ? undefined : index)
       }),
     )
   })

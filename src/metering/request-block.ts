@@ -37,7 +37,7 @@ function digitOf(code: number): number {
 }
 
 /** How many numbers stand before this one; undefined when it is not among them. */
-export function placeOf(text: string, number: number): number | undefined {
+export function indexOfNumber(text: string, number: number): number | undefined {
   let before = 0
   for (const [first, last] of parseRuns(text)) {
     if (number >= first && number <= last) return before + number - first

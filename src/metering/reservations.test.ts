@@ -8,7 +8,7 @@ describe('a reservation', () => {
     const book = new Book()
     const [outcome] = book.group(settle(book.reserve(50), 50))
     assert.deepEqual(outcome, { outcome: 'settled', creditsRemaining: 950 })
-    assert.deepEqual(book.account.holds, [])
+    assert.deepEqual(book.account.reservationSets, [])
   })
 
   it('is charged in part when less was done, and the rest comes back', () => {
@@ -68,7 +68,7 @@ describe('a sweep', () => {
     const living = book.reserve(11, { processId: 9 })
     assert.deepEqual(book.group(sweep(7, 8)), [{ outcome: 'swept', creditsRemaining: 989 }])
     assert.deepEqual(
-      book.account.holds.map(hold => hold.reservations),
+      book.account.reservationSets.map(set => set.reservations),
       [String(living)],
     )
   })
@@ -126,7 +126,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(again.outcome, 'replay')
     assert.equal('answer' in again && Buffer.from(again.answer).toString(), 'the answer')
     assert.equal(again.creditsRemaining, 995)
-    assert.deepEqual(book.account.holds, [])
+    assert.deepEqual(book.account.reservationSets, [])
   })
 
   it('is in progress until the request is answered, also within one group', () => {

@@ -1,4 +1,4 @@
-/** A committer that does not answer, because its disk does not: the meter sends its askers away, and loses nothing. */
+/** A committer that does not answer, because its disk does not: the meter sends its waiters away, and loses nothing. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -76,7 +76,7 @@ describe('the meter, when its committer does not answer', () => {
   async function onDisk() {
     const { account, entries } = await journalOf(store.ledger, accountId)
     assert.deepEqual([audit(account, entries), errors], [[], []])
-    const open = account.holds.map(({ reservations }) => reservations).join()
+    const open = account.reservationSets.map(({ reservations }) => reservations).join()
     return { open, credits: account.free + account.purchased, entries }
   }
 

@@ -23,8 +23,8 @@ export interface Lease {
 }
 
 export interface ProcessRecord extends Lease {
-  /** See process-place.ts; null where the system does not tell. */
-  readonly place: string | null
+  /** See process-identity.ts; null where the system does not tell. */
+  readonly identity: string | null
 }
 
 /** A transaction that was not written because the process that asked for it has no lease any more. */
@@ -139,9 +139,9 @@ export interface LedgerStore {
   ): Promise<JournalEntry[]>
   readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]>
   /** The accounts of which these processes hold reservations. */
-  accountsHeldBy(processIds: readonly number[]): Promise<string[]>
+  accountsWithReservationsOf(processIds: readonly number[]): Promise<string[]>
   /** Every process that holds reservations, listed or not. */
-  processesHolding(): Promise<number[]>
+  processesWithReservations(): Promise<number[]>
   /** Registers this process and returns its number, which no process had before. */
   startProcess(process: Omit<ProcessRecord, 'id'>, now: number): Promise<number>
   /** False, and nothing is changed, when the process of that number and boot is not listed any more. */

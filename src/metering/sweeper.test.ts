@@ -13,7 +13,7 @@ const day = 24 * 60 * minute
 
 describe('a process is dead', () => {
   const isDead = (fate: Fate, leftMs: number, id = 2) =>
-    deadProcesses([{ id, boot: 'b', place: 'p', until: now + leftMs }], ownId, () => fate, now).length === 1
+    deadProcesses([{ id, boot: 'b', identity: 'p', until: now + leftMs }], ownId, () => fate, now).length === 1
 
   it('at once when the system says that it has ended, and never while it says that it runs', () => {
     const [longOver, longAhead] = [-365 * day, 365 * day]
@@ -54,8 +54,8 @@ describe('a sweep', () => {
 
   it('gives back what the dead held of every account, and leaves what the living hold', async () => {
     const accounts = [await files.account(), await files.account()]
-    const dead = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
-    const living = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
+    const dead = await store.ledger.startProcess({ boot: 'b', identity: null, until: now }, now)
+    const living = await store.ledger.startProcess({ boot: 'b', identity: null, until: now }, now)
     for (const id of accounts) {
       await meterOf(dead).admit(id, { endpoint: '/v1/a', credits: 10 })
       await meterOf(living).admit(id, { endpoint: '/v1/a', credits: 20 })
@@ -65,7 +65,7 @@ describe('a sweep', () => {
       const { account, entries } = await journalOf(store.ledger, id)
       assert.deepEqual(audit(account, entries), [])
       assert.deepEqual(
-        account.holds.map(({ processId, reservations }) => [processId, reservations]),
+        account.reservationSets.map(({ processId, reservations }) => [processId, reservations]),
         [[living, '2']],
       )
     }
@@ -77,7 +77,7 @@ describe('a sweep', () => {
 
   it('releases once when two processes find the same one dead', async () => {
     const id = await files.account()
-    const dead = await store.ledger.startProcess({ boot: 'b', place: null, until: now }, now)
+    const dead = await store.ledger.startProcess({ boot: 'b', identity: null, until: now }, now)
     const finders = [meterOf(1001), meterOf(1002)]
     await meterOf(dead).admit(id, { endpoint: '/v1/a', credits: 10 })
     await Promise.all(finders.map(meter => sweep(store.ledger, meter, [dead])))

@@ -14,24 +14,25 @@ const mostAheadMs = 24 * 60 * 60 * 1000
 export function deadProcesses(
   processes: readonly ProcessRecord[],
   ownId: number,
-  fateOf: (place: string | null) => Fate,
+  fateOf: (identity: string | null) => Fate,
   now: number,
 ): ProcessRecord[] {
-  return processes.filter(({ id, place, until }) => {
+  return processes.filter(({ id, identity, until }) => {
     if (id === ownId) return false
-    const fate = fateOf(place)
+    const fate = fateOf(identity)
     if (fate !== 'unknown') return fate === 'gone'
     return now > until + skewMs || until - now > mostAheadMs
   })
 }
 
 /**
- * Releases what dead processes hold, once: each account's release and the end of its holds are one transaction. What an
- * account holds whose rows are damaged stays, and the next start tries again; the committer has told of the failure.
+ * Releases what dead processes hold, once: each account's release and the end of its reservations are one transaction.
+ * What an account holds whose rows are damaged stays, and the next start tries again; the committer has told of the
+ * failure.
  */
 export async function sweep(store: LedgerStore, meter: Meter, dead: readonly number[]): Promise<void> {
   if (dead.length === 0) return
-  for (const accountId of await store.accountsHeldBy(dead)) {
+  for (const accountId of await store.accountsWithReservationsOf(dead)) {
     await meter.sweep(accountId, dead).catch(error => {
       if (!isDamage(error)) throw error
     })

@@ -2,11 +2,11 @@
  * Transactions of which nobody knows whether they were written, because the connection to the database was lost before
  * it said so. Who asked was told that they failed: reservations that were made after all must be given back, and
  * settlements that were carried out after all must not count as too late when they are asked again. The next
- * transaction over such an account finds out, under its lock and before anything else is decided: holds of this process
- * are written by nobody else, so a reservation that stands there was made.
+ * transaction over such an account finds out, under its lock and before anything else is decided: reservations of this
+ * process are written by nobody else, so a reservation that stands there was made.
  */
 import { hasId, parseIdRanges } from './id-ranges.ts'
-import type { Hold, LedgerOutcome, LedgerRequest } from './ledger.ts'
+import type { LedgerOutcome, LedgerRequest, ReservationSet } from './ledger.ts'
 
 type Release = LedgerRequest & { kind: 'release' }
 
@@ -43,10 +43,10 @@ export class UncertainCommits {
     if (settled.size > 0) this.#settled.set(accountId, settled)
   }
 
-  /** What has to be given back, as the holds of the account show. */
-  releases(accountId: string, holds: readonly Hold[]): Release[] {
+  /** What has to be given back, as the reservations of the account show. */
+  releases(accountId: string, sets: readonly ReservationSet[]): Release[] {
     const isHeld = ({ processId, release }: Admitted) =>
-      holds.some(hold => hold.processId === processId && hasId(parseIdRanges(hold.reservations), release.reservation))
+      sets.some(set => set.processId === processId && hasId(parseIdRanges(set.reservations), release.reservation))
     return (this.#admitted.get(accountId) ?? []).filter(isHeld).map(({ release }) => release)
   }
 

@@ -7,6 +7,7 @@ import type {
   FirstOwner,
   FoundAccounts,
   KeyChange,
+  KeyQuery,
   KeyRecord,
   KnownKey,
   NewAccount,
@@ -14,6 +15,7 @@ import type {
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
 import { bumpRevision } from './revision.ts'
+import { pageOf, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** The AccountsStore port on Kysely, for any dialect. `revision` reads the table key_revision. */
@@ -74,7 +76,7 @@ export class KyselyAccountsStore implements AccountsStore {
     const all = this.#db.selectFrom('account')
     const fitting = nameHas === '' ? all : all.where(sql<boolean>`name like ${patternOf(nameHas)} escape '!'`)
     const [rows, { total }] = await Promise.all([
-      fitting.select(accountColumns).where('name', '>', after).orderBy('name').limit(limit).execute(),
+      pageOf(fitting.select(accountColumns), 'name', { above: after, limit }).execute(),
       fitting.select(each => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
     return { accounts: rows.map(accountOf), total: Number(total) }
@@ -88,28 +90,23 @@ export class KyselyAccountsStore implements AccountsStore {
       ...(suspendedAt === undefined ? {} : { suspended_at: suspendedAt }),
       ...(suspendedReason === undefined ? {} : { suspended_reason: suspendedReason }),
     }
-    await this.#db.transaction().execute(async trx => {
+    await withEvent(this.#db, event, async trx => {
       await trx.updateTable('account').set(columns).where('id', '=', id).execute()
-      await trx.insertInto('audit_event').values(event).execute()
       if (suspendedAt !== undefined) await bumpRevision(trx)
     })
   }
 
   async insertKey(key: KeyRecord, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
-      await trx.insertInto('api_key').values(rowOf(key)).execute()
-      await trx.insertInto('audit_event').values(event).execute()
-    })
+    await withEvent(this.#db, event, trx => trx.insertInto('api_key').values(rowOf(key)).execute())
   }
 
   async insertTemporaryKey(key: KeyRecord, { parentId, sessionId }: TemporaryFor, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
+    await withEvent(this.#db, event, async trx => {
       await trx.deleteFrom('api_key').where('session_id', 'is not', null).where('expires_at', '<=', event.at).execute()
       await trx
         .insertInto('api_key')
         .values({ ...rowOf(key), parent_id: parentId, session_id: sessionId })
         .execute()
-      await trx.insertInto('audit_event').values(event).execute()
     })
   }
 
@@ -159,6 +156,12 @@ export class KyselyAccountsStore implements AccountsStore {
     return rows.map(keyOf)
   }
 
+  async pageOfKeys({ accountId, externalId, after, limit }: KeyQuery): Promise<KeyRecord[]> {
+    const own = this.#lastingKeys().where('account_id', '=', accountId)
+    const wanted = externalId === undefined ? own : own.where('external_id', '=', externalId)
+    return (await pageOf(wanted, 'id', { above: after, limit }).execute()).map(keyOf)
+  }
+
   async findKeys(accountId: string, ids: readonly string[]): Promise<KeyRecord[]> {
     if (ids.length === 0) return []
     const rows = await this.#lastingKeys().where('account_id', '=', accountId).where('id', 'in', ids).execute()
@@ -166,9 +169,8 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
+    await withEvent(this.#db, event, async trx => {
       await trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', id).execute()
-      await trx.insertInto('audit_event').values(event).execute()
       await bumpRevision(trx)
     })
   }
@@ -183,6 +185,10 @@ export class KyselyAccountsStore implements AccountsStore {
       await bumpRevision(trx)
       return true
     })
+  }
+
+  async noteEvent(event: AuditEvent): Promise<void> {
+    await this.#db.insertInto('audit_event').values(event).execute()
   }
 
   async touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void> {
@@ -234,6 +240,9 @@ function columnsOf(change: KeyChange) {
     ...(change.disabledAt === undefined ? {} : { disabled_at: change.disabledAt }),
     ...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
     ...(change.replacedBy === undefined ? {} : { replaced_by: change.replacedBy }),
+    ...(change.label === undefined ? {} : { label: change.label }),
+    ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
+    ...(change.metadata === undefined ? {} : { metadata: jsonOf(change.metadata) }),
   }
 }
 
@@ -253,7 +262,13 @@ function rowOf(key: KeyRecord): Insertable<Database['api_key']> {
     revoked_at: key.revokedAt,
     last_used_at: key.lastUsedAt,
     replaced_by: key.replacedBy,
+    external_id: key.externalId,
+    metadata: jsonOf(key.metadata),
   }
+}
+
+function jsonOf(metadata: KeyRecord['metadata']): string | null {
+  return metadata === null ? null : JSON.stringify(metadata)
 }
 
 function earlier(one: number | null, other: number | null): number | null {
@@ -276,5 +291,7 @@ function keyOf(row: Selectable<Database['api_key']>): KeyRecord {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
     replacedBy: row.replaced_by,
+    externalId: row.external_id,
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditLog, EventQuery, KeptEvent } from '../accounts/store.ts'
 import { kindOfAction } from './dialect.ts'
+import { pageOf } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** The AuditLog port on Kysely, for any dialect. */
@@ -29,8 +30,7 @@ export class KyselyAuditLog implements AuditLog {
     if (action !== undefined) events = events.where(beginsWith(action))
     // What begins alike up to a dot is of one kind, by which there is an index.
     if (action?.includes('.')) events = events.where(kindOfAction(this.#db), '=', action.slice(0, action.indexOf('.')))
-    if (below !== undefined) events = events.where('seq', '<', below)
-    return events.orderBy('seq', 'desc').limit(limit)
+    return pageOf(events, 'seq', { below: below ?? null, limit })
   }
 }
 

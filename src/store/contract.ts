@@ -34,6 +34,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describe('accounts', () => manyAccountsSuite(pair))
     describe('accounts', () => accountSearchSuite(pair))
     describe('API keys', () => keySuite(pair))
+    describe('keys of customers', () => customerKeySuite(pair))
     describe('keys that were used', () => usedKeySuite(pair))
     describe('temporary keys', () => temporaryKeySuite(pair))
     describe('the revision', () => revisionSuite(pair))
@@ -84,7 +85,7 @@ function keyRecord(accountId: string, more: Partial<KeyRecord> = {}): KeyRecord 
       scopes: ['ip', 'phone'],
     },
     ...{ allowedCidrs: ['10.0.0.0/8'], createdAt: now, expiresAt: now + 1, disabledAt: null, revokedAt: null },
-    ...{ lastUsedAt: null, replacedBy: null },
+    ...{ lastUsedAt: null, replacedBy: null, externalId: null, metadata: null },
     ...more,
   }
 }
@@ -163,9 +164,9 @@ function accountSuite(pair: Pair): void {
     const state = await pair.one.ledger.readAccount(await newAccount(pair.one))
     const { id: _, ...rest } = state ?? { id: '' }
     assert.deepEqual(rest, {
-      ...{ free: 0, purchased: 0, freeMonth: 0, windowStart: 0, windowCount: 0, nextReservation: 1, holds: [] },
+      ...{ free: 0, purchased: 0, freeMonth: 0, windowStart: 0, windowCount: 0, nextReservation: 1 },
       ...{ requestsPerMinute: null, freeCreditsPerMonth: null, nextEntry: 1, requestBlock: null },
-      ...{ lowCreditsBelow: null, lowCreditsSince: null },
+      ...{ lowCreditsBelow: null, lowCreditsSince: null, reservationSets: [] },
     })
   })
 }
@@ -180,7 +181,7 @@ function manyAccountsSuite(pair: Pair): void {
     const { ledger } = pair.two
     const read = await ledger.readAccounts([busy, idle, fresh('nobody')])
     assert.equal(read.size, 2)
-    assert.equal(read.get(busy)?.holds.length, 2)
+    assert.equal(read.get(busy)?.reservationSets.length, 2)
     for (const id of [idle, busy]) assert.deepEqual(read.get(id), await ledger.readAccount(id))
     assert.deepEqual(await ledger.readAccounts([]), new Map())
   })
@@ -268,6 +269,28 @@ function keySuite(pair: Pair): void {
     assert.deepEqual(await pair.two.accounts.findKey(good.id), good)
     assert.equal(await pair.two.accounts.replaceKey(old.id, { replacedBy: late.id }, late, event), false, 'only once')
     assert.equal(await pair.two.accounts.findKey(late.id), undefined)
+  })
+}
+
+function customerKeySuite(pair: Pair): void {
+  it('are listed page by page, all of an account or those of one customer', async () => {
+    const accountId = await newAccount(pair.one)
+    const keys = Array.from({ length: 5 }, (_, index) => {
+      return keyRecord(accountId, { externalId: index % 2 === 0 ? 'cus_1' : null, metadata: { nested: [index] } })
+    })
+    for (const key of keys.toReversed()) await pair.one.accounts.insertKey(key, eventOf('key.create', key.id))
+    const all = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const page = (after: string, externalId?: string) =>
+      pair.two.accounts.pageOfKeys({ accountId, after, limit: 2, externalId })
+    assert.deepEqual(await page(''), all.slice(0, 2))
+    assert.deepEqual(await page(all[3].id), all.slice(4))
+    const ofCustomer = all.filter(({ externalId }) => externalId === 'cus_1')
+    assert.deepEqual(await page('', 'cus_1'), ofCustomer.slice(0, 2))
+    assert.deepEqual(await page(ofCustomer[1].id, 'cus_1'), ofCustomer.slice(2))
+    assert.deepEqual(await page('', 'cus_2'), [])
+    const change = { label: 'new', externalId: 'cus_2', metadata: null }
+    await pair.one.accounts.changeKey(all[0].id, change, eventOf('key.update', all[0].id))
+    assert.deepEqual(await page('', 'cus_2'), [{ ...all[0], ...change }])
   })
 }
 

@@ -17,8 +17,8 @@ export function accountRow(id: string, { account }: Decision) {
   }
 }
 
-export function holdRows(account_id: string, { changedHolds }: Decision): Database['hold'][] {
-  return changedHolds.map(({ processId: process_id, endpoint, creditsEach: credits_each, reservations }) => {
+export function reservationRows(account_id: string, { changedReservationSets }: Decision): Database['reservation'][] {
+  return changedReservationSets.map(({ processId: process_id, endpoint, creditsEach: credits_each, reservations }) => {
     return { account_id, process_id, endpoint, credits_each, reservations }
   })
 }

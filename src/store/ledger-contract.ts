@@ -120,7 +120,7 @@ function concurrencySuite(pair: Pair): void {
     assert.deepEqual(audit(account, entries), [])
     assert.equal(admitted.length, 333)
     assert.equal(new Set(admitted).size, 333)
-    assert.deepEqual([account.free, account.holds], [1, []])
+    assert.deepEqual([account.free, account.reservationSets], [1, []])
   })
 }
 
@@ -169,7 +169,7 @@ function requestSuite(pair: Pair): void {
     await transact(pair.one, second, asked(2))
     const found = await pair.two.ledger.readBlock(block)
     const seen = found.map(({ account, entries }) => ({
-      ...{ id: account.id, held: account.holds.map(({ reservations }) => reservations).join() },
+      ...{ id: account.id, held: account.reservationSets.map(({ reservations }) => reservations).join() },
       entries: entries.map(entry => [entry.kind, entry.requestNumbers, entry.reservations]),
     }))
     assert.deepEqual(
@@ -328,8 +328,8 @@ function usageSuite(pair: Pair): void {
   })
 }
 
-async function start(store: Store, boot: string, place: string | null): Promise<ProcessRecord> {
-  const process = { boot, place, until: now }
+async function start(store: Store, boot: string, identity: string | null): Promise<ProcessRecord> {
+  const process = { boot, identity, until: now }
   return { id: await store.ledger.startProcess(process, now), ...process }
 }
 
@@ -367,7 +367,7 @@ function leaseSuite(pair: Pair): void {
 
 function processSuite(pair: Pair): void {
   it('have a number each, are listed, renew their lease and are removed', async () => {
-    const [one, two] = [await start(pair.one, 'first', 'a place'), await start(pair.two, 'second', null)]
+    const [one, two] = [await start(pair.one, 'first', 'an identity'), await start(pair.two, 'second', null)]
     assert.notEqual(one.id, two.id)
     assert.equal(await pair.one.ledger.renewLease({ ...one, until: now + 5 }), true)
     const listed = await pair.two.ledger.listProcesses()
@@ -384,10 +384,10 @@ function processSuite(pair: Pair): void {
     const [first, second] = [await newAccount(pair.one), await newAccount(pair.one)]
     await transact(pair.one, first, admit(1, 501), admit(1, 502))
     await transact(pair.one, second, admit(1, 502))
-    assert.deepEqual(await pair.two.ledger.accountsHeldBy([501]), [first])
-    assert.deepEqual((await pair.two.ledger.accountsHeldBy([502, 503])).sort(), [first, second].sort())
-    assert.deepEqual(await pair.two.ledger.accountsHeldBy([503]), [])
-    const holding = await pair.two.ledger.processesHolding()
+    assert.deepEqual(await pair.two.ledger.accountsWithReservationsOf([501]), [first])
+    assert.deepEqual((await pair.two.ledger.accountsWithReservationsOf([502, 503])).sort(), [first, second].sort())
+    assert.deepEqual(await pair.two.ledger.accountsWithReservationsOf([503]), [])
+    const holding = await pair.two.ledger.processesWithReservations()
     assert.deepEqual([holding.includes(501), holding.includes(502), holding.includes(503)], [true, true, false])
   })
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { prepared, preparedRows } from './prepared.ts'
+import { upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 type AccountRow = Database['account']
@@ -17,7 +18,7 @@ type LedgerColumns = Pick<
   | 'next_entry'
   | 'request_block'
 >
-type HoldRow = Database['hold']
+type ReservationRow = Database['reservation']
 type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
 
 /** What the ledger asks of the database in every group, compiled once. */
@@ -30,7 +31,7 @@ export function ledgerQueries(db: Kysely<Database>) {
     lockAccount: isPostgres(db)
       ? prepared(({ id }: AccountKey) => db.selectFrom('account').select(databaseTime).where('id', '=', id).forUpdate())
       : null,
-    readAccount: prepared(({ id }: AccountKey) => accountsWithHolds(db).where('account.id', '=', id)),
+    readAccount: prepared(({ id }: AccountKey) => accountsWithReservations(db).where('account.id', '=', id)),
     writeAccount: prepared((value: LedgerColumns) =>
       db
         .updateTable('account')
@@ -47,15 +48,13 @@ export function ledgerQueries(db: Kysely<Database>) {
         .where('id', '=', value.id),
     ),
     addUsage: prepared(({ account_id, day, endpoint, requests, credits }: Database['usage']) =>
-      db
-        .insertInto('usage')
-        .values({ account_id, day, endpoint, requests, credits })
-        .onConflict(conflict =>
-          conflict.columns(['account_id', 'day', 'endpoint']).doUpdateSet(set => ({
-            requests: set('usage.requests', '+', requests),
-            credits: set('usage.credits', '+', credits),
-          })),
-        ),
+      upsert(
+        db,
+        'usage',
+        { account_id, day, endpoint, requests, credits },
+        ['account_id', 'day', 'endpoint'],
+        ['requests', 'credits'],
+      ),
     ),
     putBlock: prepared(({ block, account_id, first_seq }: Database['request_block']) =>
       db
@@ -63,36 +62,33 @@ export function ledgerQueries(db: Kysely<Database>) {
         .values({ block, account_id, first_seq })
         .onConflict(conflict => conflict.columns(['block', 'account_id']).doNothing()),
     ),
-    ...holdQueries(db),
+    ...reservationQueries(db),
     ...recordQueries(db),
   }
 }
 
-/** A row for each hold of an account, and one without a hold when there is none. */
-export function accountsWithHolds(db: Kysely<Database>) {
+/** A row for each set of reservations of an account, and one without when there is none. */
+export function accountsWithReservations(db: Kysely<Database>) {
   return db
     .selectFrom('account')
-    .leftJoin('hold', 'hold.account_id', 'account.id')
+    .leftJoin('reservation', 'reservation.account_id', 'account.id')
     .selectAll('account')
-    .select(['hold.process_id', 'hold.endpoint', 'hold.credits_each', 'hold.reservations'])
+    .select(['reservation.process_id', 'reservation.endpoint', 'reservation.credits_each', 'reservation.reservations'])
 }
 
 /** Milliseconds since 1970 UTC. */
 export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now')
 
-function holdQueries(db: Kysely<Database>) {
+function reservationQueries(db: Kysely<Database>) {
   return {
-    putHold: prepared(({ account_id, process_id, endpoint, credits_each, reservations }: HoldRow) =>
-      db
-        .insertInto('hold')
-        .values({ account_id, process_id, endpoint, credits_each, reservations })
-        .onConflict(conflict =>
-          conflict.columns(['account_id', 'process_id', 'endpoint', 'credits_each']).doUpdateSet({ reservations }),
-        ),
+    putReservations: prepared(({ account_id, process_id, endpoint, credits_each, reservations }: ReservationRow) =>
+      upsert(db, 'reservation', { account_id, process_id, endpoint, credits_each, reservations }, [
+        ...(['account_id', 'process_id', 'endpoint', 'credits_each'] as const),
+      ]),
     ),
-    deleteHold: prepared((value: Omit<HoldRow, 'reservations'>) =>
+    deleteReservations: prepared((value: Omit<ReservationRow, 'reservations'>) =>
       db
-        .deleteFrom('hold')
+        .deleteFrom('reservation')
         .where('account_id', '=', value.account_id)
         .where('process_id', '=', value.process_id)
         .where('endpoint', '=', value.endpoint)
@@ -113,11 +109,8 @@ function recordQueries(db: Kysely<Database>) {
     ),
     putRecord: prepared((value: Database['idempotency']) => {
       const { account_id, key_hash, fingerprint, process_id, expires_at, answer } = value
-      const columns = { fingerprint, process_id, expires_at, answer }
-      return db
-        .insertInto('idempotency')
-        .values({ account_id, key_hash, ...columns })
-        .onConflict(conflict => conflict.columns(['account_id', 'key_hash']).doUpdateSet(columns))
+      const row = { account_id, key_hash, fingerprint, process_id, expires_at, answer }
+      return upsert(db, 'idempotency', row, ['account_id', 'key_hash'])
     }),
     deleteRecord: prepared((value: RecordKey) =>
       db.deleteFrom('idempotency').where('account_id', '=', value.account_id).where('key_hash', '=', value.key_hash),

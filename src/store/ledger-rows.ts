@@ -7,18 +7,18 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
 import type { Decision, IdempotencyRecord, IdempotencyWrite } from '../metering/ledger.ts'
 import { AccountFailure, DamagedRow } from '../metering/store.ts'
-import { accountRow, entryRow, holdRows, recordRow, usageRow } from './decision-rows.ts'
+import { accountRow, entryRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
 import { databaseTime, type EntryRow, entryAppender, type LedgerQueries } from './ledger-queries.ts'
 import { type Written, writeAll } from './ledger-write.ts'
 import type { Database } from './schema.ts'
 import { noteLowCredits } from './webhooks-store.ts'
 
-export type AccountWithHold = Awaited<ReturnType<LedgerQueries['readAccount']['run']>>[number]
+export type AccountWithReservations = Awaited<ReturnType<LedgerQueries['readAccount']['run']>>[number]
 
 /** What is stored of an account, locked until the transaction ends. */
 export interface ReadAccount {
-  /** One for each hold; one without a hold when there is none. */
-  readonly rows: readonly AccountWithHold[]
+  /** One for each set of reservations; one without when there is none. */
+  readonly rows: readonly AccountWithReservations[]
   readonly known: ReadonlyMap<string, IdempotencyRecord>
   /** Time of the database's clock, in milliseconds since 1970 UTC; null where the database has no clock of its own. */
   readonly now: number | null
@@ -91,8 +91,8 @@ async function writeDecision(
   decision: Decision,
 ): Promise<void> {
   await queries.writeAccount.run(trx, accountRow(accountId, decision))
-  for (const hold of holdRows(accountId, decision)) {
-    await (hold.reservations === '' ? queries.deleteHold : queries.putHold).run(trx, hold)
+  for (const row of reservationRows(accountId, decision)) {
+    await (row.reservations === '' ? queries.deleteReservations : queries.putReservations).run(trx, row)
   }
   for (const entry of decision.entries) {
     const usage = usageRow(accountId, entry)
@@ -175,9 +175,9 @@ async function rowsOf(
   trx: Transaction<Database>,
   queries: LedgerQueries,
   ids: readonly string[],
-): Promise<Map<string, AccountWithHold[]>> {
-  const all = sql<AccountWithHold>`select account.*, hold.process_id, hold.endpoint, hold.credits_each, hold.reservations
-    from account left join hold on hold.account_id = account.id where account.id = any(${ids})`
+): Promise<Map<string, AccountWithReservations[]>> {
+  const all = sql<AccountWithReservations>`select account.*, reservation.process_id, reservation.endpoint, reservation.credits_each, reservation.reservations
+    from account left join reservation on reservation.account_id = account.id where account.id = any(${ids})`
   try {
     const { rows } = await all.execute(trx)
     return Map.groupBy(rows, ({ id }) => id)
@@ -217,7 +217,7 @@ export function refuseRow(table: string, row = 'one of its rows') {
 
 export function refuseAccount(accountId: string) {
   return (error: unknown): never => {
-    const found = asDamage(error, 'account or hold', 'one of its rows')
+    const found = asDamage(error, 'account or reservation', 'one of its rows')
     throw found instanceof DamagedRow ? new AccountFailure(accountId, found) : found
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { isUnanswered } from '../core/store-failure.ts'
-import type { AccountState, Checkpoint, Decision, Hold, JournalEntry } from '../metering/ledger.ts'
+import type { AccountState, Checkpoint, Decision, JournalEntry, ReservationSet } from '../metering/ledger.ts'
 import {
   type AccountEntries,
   AccountFailure,
@@ -14,9 +14,15 @@ import {
   type UsageRow,
 } from '../metering/store.ts'
 import { isPostgres } from './dialect.ts'
-import { accountsWithHolds, type EntryRow, type LedgerQueries, ledgerQueries, snapshotOf } from './ledger-queries.ts'
 import {
-  type AccountWithHold,
+  accountsWithReservations,
+  type EntryRow,
+  type LedgerQueries,
+  ledgerQueries,
+  snapshotOf,
+} from './ledger-queries.ts'
+import {
+  type AccountWithReservations,
   allAtOnce,
   type LedgerRows,
   type ReadAccount,
@@ -26,6 +32,7 @@ import {
 import { isOutdated, isWrittenByOneCall, writeAll } from './ledger-write.ts'
 import { RememberedAccounts } from './remembered-accounts.ts'
 import { removeBlocks } from './request-blocks.ts'
+import { pageOf, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 const journalPage = 1000
@@ -113,7 +120,7 @@ export class KyselyLedgerStore implements LedgerStore {
 
   async readAccounts(accountIds: readonly string[]): Promise<Map<string, AccountState>> {
     if (accountIds.length === 0) return new Map()
-    const rows = await accountsWithHolds(this.#db).where('account.id', 'in', accountIds).execute()
+    const rows = await accountsWithReservations(this.#db).where('account.id', 'in', accountIds).execute()
     const states = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(own => stateOf(own) ?? [])
     return new Map(states.map(state => [state.id, state]))
   }
@@ -123,16 +130,18 @@ export class KyselyLedgerStore implements LedgerStore {
     begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
   ): Promise<{ account: AccountState; usage: UsageRow[] }> {
     return snapshotOf(this.#db).execute(async trx => {
-      const rows = await this.#queries.readAccount.run(trx, { id: accountId }).catch(refuseRow('account or hold'))
+      const rows = await this.#queries.readAccount
+        .run(trx, { id: accountId })
+        .catch(refuseRow('account or reservation'))
       const account = stateOf(rows)
       if (account === undefined) throw new Error(`there is no account ${accountId}`)
       const take = begin((await checkpointIn(trx, accountId).catch(refuseRow('checkpoint'))) ?? null)
       const usage = await usageIn(trx, accountId).execute().catch(refuseRow('usage'))
-      const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId).orderBy('seq')
+      const journal = trx.selectFrom('journal').selectAll().where('account_id', '=', accountId)
       let page: EntryRow[] = []
       do {
         const last = page.at(-1)?.seq ?? 0
-        const next = journal.where('seq', '>', last).limit(journalPage)
+        const next = pageOf(journal, 'seq', { above: last, limit: journalPage })
         page = await next.execute().catch(refuseRow('journal', `one of the ${journalPage} after entry ${last}`))
         for (const each of page) if (take(entryOf(each)) === false) return { account, usage }
       } while (page.length === journalPage)
@@ -143,16 +152,13 @@ export class KyselyLedgerStore implements LedgerStore {
   async writeCheckpoint(accountId: string, previous: number, checkpoint: Checkpoint): Promise<boolean> {
     const { seq, at, free, purchased, reserved, granted, settled } = checkpoint
     const { lastReservation: last_reservation, openReservations: open_reservations } = checkpoint
-    const columns = { seq, at, free, purchased, reserved, granted, settled, last_reservation, open_reservations }
+    const sums = { free, purchased, reserved, granted, settled }
+    const row = { account_id: accountId, seq, at, ...sums, last_reservation, open_reservations }
     return this.#db.transaction().execute(async trx => {
       await this.#queries.lockAccount?.run(trx, { id: accountId })
       const current = await checkpointIn(trx, accountId)
       if ((current?.seq ?? 0) !== previous) return false
-      await trx
-        .insertInto('checkpoint')
-        .values({ account_id: accountId, ...columns })
-        .onConflict(conflict => conflict.column('account_id').doUpdateSet(columns))
-        .execute()
+      await upsert(trx, 'checkpoint', row, ['account_id']).execute()
       await trx.deleteFrom('journal').where('account_id', '=', accountId).where('seq', '<=', seq).execute()
       return true
     })
@@ -182,32 +188,32 @@ export class KyselyLedgerStore implements LedgerStore {
     from: { readonly below: number } | { readonly above: number },
     limit: number,
   ): Promise<JournalEntry[]> {
-    const own = this.#db.selectFrom('journal').selectAll().where('account_id', '=', accountId).limit(limit)
-    const rows =
-      'below' in from
-        ? own.where('seq', '<', from.below).orderBy('seq', 'desc')
-        : own.where('seq', '>', from.above).orderBy('seq')
-    return (await rows.execute()).map(entryOf)
+    const own = this.#db.selectFrom('journal').selectAll().where('account_id', '=', accountId)
+    return (await pageOf(own, 'seq', { ...from, limit }).execute()).map(entryOf)
   }
 
   async readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]> {
     return usageIn(this.#db, accountId).where('day', '>=', fromDay).where('day', '<=', toDay).execute()
   }
 
-  async accountsHeldBy(processIds: readonly number[]): Promise<string[]> {
-    const held = this.#db.selectFrom('hold').select('account_id').distinct().where('process_id', 'in', processIds)
+  async accountsWithReservationsOf(processIds: readonly number[]): Promise<string[]> {
+    const held = this.#db
+      .selectFrom('reservation')
+      .select('account_id')
+      .distinct()
+      .where('process_id', 'in', processIds)
     return (await held.execute()).map(row => row.account_id)
   }
 
-  async processesHolding(): Promise<number[]> {
-    const rows = await this.#db.selectFrom('hold').select('process_id').distinct().execute()
+  async processesWithReservations(): Promise<number[]> {
+    const rows = await this.#db.selectFrom('reservation').select('process_id').distinct().execute()
     return rows.map(row => row.process_id)
   }
 
-  async startProcess({ boot, place, until }: Omit<ProcessRecord, 'id'>, now: number): Promise<number> {
+  async startProcess({ boot, identity, until }: Omit<ProcessRecord, 'id'>, now: number): Promise<number> {
     const row = await this.#db
       .insertInto('process')
-      .values({ boot, place, started_at: now, lease_until: until })
+      .values({ boot, place: identity, started_at: now, lease_until: until })
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id
@@ -225,7 +231,7 @@ export class KyselyLedgerStore implements LedgerStore {
 
   async listProcesses(): Promise<ProcessRecord[]> {
     const rows = await this.#db.selectFrom('process').selectAll().orderBy('id').execute()
-    return rows.map(({ id, boot, place, lease_until }) => ({ id, boot, place, until: lease_until }))
+    return rows.map(({ id, boot, place: identity, lease_until }) => ({ id, boot, identity, until: lease_until }))
   }
 
   async removeProcesses(processIds: readonly number[]): Promise<void> {
@@ -251,8 +257,8 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 }
 
-/** The account of these rows, one for each of its holds; undefined when there are none. */
-function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
+/** The account of these rows, one for each of its sets of reservations; undefined when there are none. */
+function stateOf(rows: readonly AccountWithReservations[]): AccountState | undefined {
   const [row] = rows
   return (
     row && {
@@ -269,12 +275,17 @@ function stateOf(rows: readonly AccountWithHold[]): AccountState | undefined {
       freeCreditsPerMonth: row.free_credits_per_month,
       lowCreditsBelow: row.low_credits_below,
       lowCreditsSince: row.low_credits_since,
-      holds: rows.flatMap(holdOf),
+      reservationSets: rows.flatMap(reservationSetsOf),
     }
   )
 }
 
-function holdOf({ process_id, endpoint, credits_each, reservations }: AccountWithHold): Hold[] {
+function reservationSetsOf({
+  process_id,
+  endpoint,
+  credits_each,
+  reservations,
+}: AccountWithReservations): ReservationSet[] {
   if (process_id === null || endpoint === null || credits_each === null || reservations === null) return []
   return [{ processId: process_id, endpoint, creditsEach: credits_each, reservations }]
 }

@@ -1,11 +1,11 @@
 /**
- * Everything that was decided for a group, written by one call of the function `ledger_write_2` (migration 0018). Each
- * kind of rows is one array of composite values, as text: one value for each column costs PostgreSQL several times what
- * the writing does.
+ * Everything that was decided for a group, written by one call of the function `ledger_write_1`
+ * (migrations/0001-ledger-write.ts). Each kind of rows is one array of composite values, as text: one value for each
+ * column costs PostgreSQL several times what the writing does.
  */
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Decision } from '../metering/ledger.ts'
-import { accountRow, entryRow, holdRows, recordRow, usageRow } from './decision-rows.ts'
+import { accountRow, entryRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
 import type { Database } from './schema.ts'
 
 /** What the function takes, in its order, and the columns of each kind in theirs. */
@@ -28,7 +28,7 @@ const writtenColumns = [
 /** SQLSTATE that the function raises. */
 const outdated = 'P0A01'
 const parameters = writtenColumns.map((_, index) => `$${index + 1}`).join(', ')
-const writeStatement = `select version, now from ledger_write_2(${parameters})`
+const writeStatement = `select version, now from ledger_write_1(${parameters})`
 
 /** What `writeAll` returns: the version that the rows of all its accounts have now, and the database's clock. */
 export interface Written {
@@ -47,15 +47,15 @@ export async function writeAll(
   versions: ReadonlyMap<string, string> | null,
 ): Promise<Written> {
   const each = [...decisions]
-  const holds = each.flatMap(([id, decision]) => holdRows(id, decision))
+  const sets = each.flatMap(([id, decision]) => reservationRows(id, decision))
   const blocks = each.flatMap(([account_id, { blocks }]) =>
     blocks.map(({ block, firstSeq: first_seq }) => ({ block, account_id, first_seq })),
   )
   const records = lastRecords(each)
   const rows: (readonly object[])[] = [
     each.map(([id, decision]) => ({ ...accountRow(id, decision), version: versions?.get(id) ?? null })),
-    holds.filter(({ reservations }) => reservations !== ''),
-    holds.filter(({ reservations }) => reservations === ''),
+    sets.filter(({ reservations }) => reservations !== ''),
+    sets.filter(({ reservations }) => reservations === ''),
     each.flatMap(([id, decision]) => usesOf(id, decision)),
     blocks,
     records.filter(({ fingerprint }) => fingerprint !== null),

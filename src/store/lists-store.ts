@@ -13,6 +13,7 @@ import {
 } from '../accounts/lists/store.ts'
 import { type PreparedQuery, prepared } from './prepared.ts'
 import { bumpRevision } from './revision.ts'
+import { pageOf } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** Rows of one statement. With its columns they are fewer values than a statement may have in either database. */
@@ -120,15 +121,8 @@ export class KyselyListStore implements ListStore {
   }
 
   async listEntries(accountId: string, list: ListName, after: string, limit: number): Promise<ListedEntry[]> {
-    const rows = await this.#db
-      .selectFrom('list_entry')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('list', '=', list)
-      .where('value', '>', after)
-      .orderBy('value')
-      .limit(limit)
-      .execute()
+    const own = this.#db.selectFrom('list_entry').selectAll().where('account_id', '=', accountId)
+    const rows = await pageOf(own.where('list', '=', list), 'value', { above: after, limit }).execute()
     return rows.map(({ kind, value, added_at, ...proof }) => ({ kind, value, addedAt: added_at, ...proofOf(proof) }))
   }
 

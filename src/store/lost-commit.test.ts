@@ -5,8 +5,8 @@ import { CuttingProxy } from '../../test/support/cutting-proxy.ts'
 import { audit, journalOf, newMeter, unlimited } from '../../test/support/ledger.ts'
 import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
-import { OpenHolds } from '../metering/holds.ts'
 import type { Meter } from '../metering/meter.ts'
+import { ReservationSets } from '../metering/reservation-sets.ts'
 import { openStore, type Store } from './open.ts'
 
 const endpoint = '/v1/a'
@@ -48,7 +48,8 @@ describe('a connection that is lost around a COMMIT', () => {
     await meter.grant(accountId, { credits: granted, note: 'test', actor: 'test' })
   })
 
-  const open = async () => new OpenHolds((await journalOf(store.ledger, accountId)).account.holds).credits
+  const open = async () =>
+    new ReservationSets((await journalOf(store.ledger, accountId)).account.reservationSets).credits
 
   async function assertWhole(settled: number): Promise<void> {
     const { account, entries } = await journalOf(store.ledger, accountId)
@@ -61,7 +62,7 @@ describe('a connection that is lost around a COMMIT', () => {
   // An account that was read or written is decided on as it is remembered and written by one call; with an
   // Idempotency-Key, it is locked and read, and then there is a COMMIT.
   for (const [path, text, key] of [
-    ['one call', 'ledger_write_2', undefined],
+    ['one call', 'ledger_write_1', undefined],
     ['a transaction', 'commit', idempotency],
   ] as const) {
     for (const when of ['after', 'before'] as const) {
@@ -94,7 +95,7 @@ describe('a connection that is lost around a COMMIT', () => {
   }
 
   it('gives back what was reserved although the account is asked nothing any more', async () => {
-    proxy.cut('after', 'ledger_write_2')
+    proxy.cut('after', 'ledger_write_1')
     await assert.rejects(meter.admit(accountId, { endpoint, credits: 7 }))
     await until(async () => (await open()) === 0)
     const { entries } = await journalOf(store.ledger, accountId)
@@ -105,7 +106,7 @@ describe('a connection that is lost around a COMMIT', () => {
   })
 
   it('gives nothing back that another process reserved under the same number', async () => {
-    proxy.cut('before', 'ledger_write_2')
+    proxy.cut('before', 'ledger_write_1')
     const refused = assert.rejects(meter.admit(accountId, { endpoint, credits: 7 }))
     await refused
     const other = newMeter({

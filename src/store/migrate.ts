@@ -1,91 +1,82 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
-import { isPostgres } from './dialect.ts'
-import { accountsAndLedger } from './migrations/0001-accounts-and-ledger.ts'
-import { keyReplacedBy } from './migrations/0002-key-replaced-by.ts'
-import { ledgerRows } from './migrations/0003-ledger-rows.ts'
-import { jobs } from './migrations/0004-jobs.ts'
-import { processLeases } from './migrations/0005-process-leases.ts'
-import { localBreaches } from './migrations/0006-local-breaches.ts'
-import { verdicts } from './migrations/0007-verdicts.ts'
-import { accountLists } from './migrations/0008-account-lists.ts'
-import { verdictExpiry } from './migrations/0009-verdict-expiry.ts'
-import { people } from './migrations/0010-people.ts'
-import { useStatistics } from './migrations/0011-use-statistics.ts'
-import { webhooks } from './migrations/0012-webhooks.ts'
-import { temporaryKeys } from './migrations/0013-temporary-keys.ts'
-import { ledgerWriteFunction } from './migrations/0014-ledger-write.ts'
-import { auditIndex } from './migrations/0016-audit-index.ts'
-import { linkMaker } from './migrations/0017-link-maker.ts'
-import { ledgerWriteRows } from './migrations/0018-ledger-write-rows.ts'
-import { suspendedReason } from './migrations/0019-suspended-reason.ts'
-import { auditFilters } from './migrations/0020-audit-filters.ts'
+import { type AnyDatabase, isPostgres } from './dialect.ts'
+import { createTables } from './migrations/0001-baseline.ts'
 import type { Database } from './schema.ts'
 
-const migrations: Record<string, Migration> = {
-  '0001-accounts-and-ledger': accountsAndLedger,
-  '0002-key-replaced-by': keyReplacedBy,
-  '0003-ledger-rows': ledgerRows,
-  '0004-jobs': jobs,
-  '0005-process-leases': processLeases,
-  '0006-local-breaches': localBreaches,
-  '0007-verdicts': verdicts,
-  '0008-account-lists': accountLists,
-  '0009-verdict-expiry': verdictExpiry,
-  '0010-people': people,
-  '0011-use-statistics': useStatistics,
-  '0012-webhooks': webhooks,
-  '0013-temporary-keys': temporaryKeys,
-  '0014-ledger-write': ledgerWriteFunction,
-  '0016-audit-index': auditIndex,
-  '0017-link-maker': linkMaker,
-  '0018-ledger-write-rows': ledgerWriteRows,
-  '0019-suspended-reason': suspendedReason,
-  '0020-audit-filters': auditFilters,
-}
+/** Changes the tables, within a transaction. */
+type Migration = (db: AnyDatabase) => Promise<void>
+type Migrations = Readonly<Record<string, Migration>>
 
-/** Kysely's own, so that a version which takes its lock otherwise waits for this one. */
+/** The steps from an empty database to today's tables, by name, in their order. */
+export const migrations: Migrations = { '0001-baseline': createTables }
+
+/** Where versions before the baseline kept the names of their steps. */
+const earlierTable = 'kysely_migration'
+/** The last step of those versions, which an export names. */
+export const lastEarlierStep = '0020-audit-filters'
+
+/** On PostgreSQL, the advisory lock of a process that changes tables. */
 const lockId = 3853314791062309107n
+
+/** Another version of Assay made the tables. */
+export class OtherVersion extends Error {}
 
 /**
  * Brings the tables to the newest layout, and returns the names of the steps that this took. Several processes may do
  * so at once. On PostgreSQL nodes of the version before may be serving meanwhile: each step over tables that are there
  * is a transaction of its own, so that what one has locked, such as every account for a new column, does not wait for
- * the indexes of the next.
+ * the indexes of the next. Throws OtherVersion before anything is written.
  */
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  if (!isPostgres(db)) return taken(await migratorOf(db).migrateToLatest())
+export async function migrate(db: Kysely<Database>, steps: Migrations = migrations): Promise<string[]> {
   const names: string[] = []
   for (;;) {
-    const steps = await db.transaction().execute(lockedSteps)
-    if (steps.length === 0) return names
-    names.push(...steps)
+    const taken = await db.transaction().execute(trx => takeSteps(trx, steps))
+    if (taken.length === 0) return names
+    names.push(...taken)
   }
 }
 
 /** The next step, or all of them where there are no tables yet. */
-async function lockedSteps(trx: Transaction<Database>): Promise<string[]> {
-  // A step over a large table, or the wait for a node that takes it, is longer than a statement of the service may be.
-  await sql`set local statement_timeout = 0`.execute(trx)
-  // The lock ends with the transaction: one of the session would stay behind on a connection of a pooler, and nobody
-  // could start again.
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
-  const isNew = (await migrationsOf(trx)).length === 0
-  const migrator = migratorOf(trx)
-  return taken(await (isNew ? migrator.migrateToLatest() : migrator.migrateUp()))
+async function takeSteps(trx: Transaction<Database>, steps: Migrations): Promise<string[]> {
+  if (isPostgres(trx)) {
+    // A step over a large table, or the wait for a node that takes it, is longer than a statement of the service may
+    // be.
+    await sql`set local statement_timeout = 0`.execute(trx)
+    // The lock ends with the transaction: one of the session would stay behind on a connection of a pooler, and nobody
+    // could start again.
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx)
+  }
+  const done = await migrationsOf(trx)
+  if (done.some(name => steps[name] === undefined)) {
+    throw new OtherVersion('a later version of Assay made its tables: run that version, or a later one')
+  }
+  const due = Object.keys(steps).filter(name => !done.includes(name))
+  const next = done.length === 0 ? due : due.slice(0, 1)
+  if (done.length === 0) await sql`create table migration (name text primary key)`.execute(trx)
+  for (const name of next) {
+    await steps[name](trx)
+    await trx.insertInto('migration').values({ name }).execute()
+  }
+  return next
 }
 
-function taken({ error, results }: MigrationResultSet): string[] {
-  if (error !== undefined) throw error
-  return (results ?? []).map(({ migrationName }) => migrationName)
-}
-
-/** The steps that the tables have taken. */
+/**
+ * The steps that the tables have taken, in their order. Throws OtherVersion when they are those of an earlier version.
+ */
 export async function migrationsOf(db: Kysely<Database>): Promise<string[]> {
-  const all = await migratorOf(db).getMigrations()
-  return all.filter(({ executedAt }) => executedAt !== undefined).map(({ name }) => name)
+  if (await hasTable(db, earlierTable)) {
+    throw new OtherVersion(
+      'an earlier version of Assay made its tables: write them to a file with that version (assay export), and read the file into a new database with this one (assay import)',
+    )
+  }
+  if (!(await hasTable(db, 'migration'))) return []
+  const rows = await db.selectFrom('migration').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
 }
 
-function migratorOf(db: Kysely<Database>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {
+  const query = isPostgres(db)
+    ? sql`select 1 where to_regclass(${name}) is not null`
+    : sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`
+  return (await query.execute(db)).rows.length > 0
 }

@@ -81,19 +81,22 @@ export const portNames = Object.keys(shortReads) as (keyof Ports)[]
 type OnLost = (error: unknown) => void
 
 /**
- * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws what the
- * database throws.
+ * Opens the store in a SQLite file, or behind a postgres:// URL, creating or migrating it as needed. Throws
+ * OtherVersion, and what the database throws.
  */
-export async function openStore(place: string, onLost: OnLost = () => {}): Promise<Store> {
-  if (!isPostgresUrl(place)) {
-    const { db, revision, setLockWait } = openSqlite(place)
-    const migrated = await migrate(db)
+export async function openStore(database: string, onLost: OnLost = () => {}): Promise<Store> {
+  if (!isPostgresUrl(database)) {
+    const { db, revision, setLockWait } = openSqlite(database)
+    const migrated = await migrate(db).catch(async error => {
+      await db.destroy()
+      throw error
+    })
     return { ...storeOn(db, revision), migrated, setLockWait, close: () => db.destroy() }
   }
   const openPostgres = await postgresOpener()
-  const migrating = openPostgres(place, 'migrate', onLost)
+  const migrating = openPostgres(database, 'migrate', onLost)
   const migrated = await migrate(migrating.db).finally(() => migrating.close())
-  const handle = openPostgres(place, 'write', onLost)
+  const handle = openPostgres(database, 'write', onLost)
   const { db, revision, close } = handle
   await watched(handle)
   // PostgreSQL waits for a lock as long as its statement_timeout allows.
@@ -101,25 +104,25 @@ export async function openStore(place: string, onLost: OnLost = () => {}): Promi
 }
 
 /** Opens for short reads a store that is open already. Throws what the database throws. */
-export async function openToRead(place: string, onLost: OnLost = () => {}): Promise<ReadStore> {
-  if (!isPostgresUrl(place)) {
-    const { db, revision } = openSqliteToRead(place)
+export async function openToRead(database: string, onLost: OnLost = () => {}): Promise<ReadStore> {
+  if (!isPostgresUrl(database)) {
+    const { db, revision } = openSqliteToRead(database)
     return { ...portsOn(db, revision), close: () => db.destroy() }
   }
   const openPostgres = await postgresOpener()
-  const handle = openPostgres(place, 'read', onLost)
+  const handle = openPostgres(database, 'read', onLost)
   await watched(handle)
   return { ...portsOn(handle.db, handle.revision), close: handle.close }
 }
 
 /** A database as it may be shown: without the user and the password of a URL. */
-export function nameOfDatabase(place: string): string {
-  const url = isPostgresUrl(place) ? new URL(place) : null
-  return url === null ? place : `${url.host}${url.pathname}`
+export function nameOfDatabase(database: string): string {
+  const url = isPostgresUrl(database) ? new URL(database) : null
+  return url === null ? database : `${url.host}${url.pathname}`
 }
 
-export function isPostgresUrl(place: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(place)
+export function isPostgresUrl(database: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(database)
 }
 
 /**

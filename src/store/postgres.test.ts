@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { Kysely } from 'kysely'
 import { Client } from 'pg'
 import { isLongRun } from '../../test/support/long-run.ts'
 import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
@@ -18,8 +19,10 @@ import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { compositeArrayOf } from './ledger-write.ts'
 import { describeListStore } from './lists-contract.ts'
+import { migrate, migrations, OtherVersion } from './migrate.ts'
 import { openStore, type Store } from './open.ts'
 import { describePeopleStore } from './people-contract.ts'
+import { openPostgres } from './postgres.ts'
 import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
@@ -39,7 +42,7 @@ async function openSqliteNew() {
   return openedAt(join(folder, `${files}.db`))
 }
 
-/** What its tables are made of is looked after by the tests of the migrations, as for SQLite (openNewSqlite). */
+/** The tables are a copy, as for SQLite (openNewSqlite). */
 async function openNew() {
   return openedAt(await postgres.databaseWithTables())
 }
@@ -101,23 +104,21 @@ describe('PostgreSQL', () => {
   })
 
   it('keeps what a step has locked no longer than the step takes, so that nodes serve while the next one runs', async () => {
-    const url = await postgres.database()
-    await (await openStore(url)).close()
-    for (const statement of [
-      'drop index audit_event_actor',
-      'drop index audit_event_kind',
-      'alter table account drop column suspended_reason',
-      `delete from kysely_migration where name in ('0019-suspended-reason', '0020-audit-filters')`,
-    ]) {
-      await asOperator(url, statement)
+    const url = await postgres.databaseWithTables()
+    const steps = {
+      ...migrations,
+      '0002-column': (db: Kysely<unknown>) => db.schema.alterTable('account').addColumn('colour', 'text').execute(),
+      '0003-index': (db: Kysely<unknown>) =>
+        db.schema.createIndex('audit_event_at').on('audit_event').column('at').execute(),
     }
     const writer = new Client(url)
     await writer.connect()
     await writer.query('begin')
     await writer.query(`insert into audit_event (at, actor, action, subject) values (0, 'test', 'test', 'test')`)
-    const opening = openStore(url)
+    const { db, close } = openPostgres(url, 'migrate', error => assert.fail(String(error)))
+    const migrated = migrate(db, steps)
     const canBeRead = () =>
-      asOperator(url, `set statement_timeout = 100; select suspended_reason from account`).then(
+      asOperator(url, `set statement_timeout = 100; select colour from account`).then(
         () => true,
         () => false,
       )
@@ -127,9 +128,15 @@ describe('PostgreSQL', () => {
       await writer.query('commit')
       await writer.end()
     }
-    const store = await opening
-    assert.deepEqual(store.migrated, ['0019-suspended-reason', '0020-audit-filters'])
-    await store.close()
+    assert.deepEqual(await migrated, ['0002-column', '0003-index'])
+    await close()
+    await assert.rejects(openStore(url), OtherVersion, 'a version that does not know these steps')
+  })
+
+  it('is refused when an earlier version made its tables', async () => {
+    const url = await postgres.database()
+    await asOperator(url, 'create table kysely_migration (name text)')
+    await assert.rejects(openStore(url), OtherVersion)
   })
 
   it('tells of changed keys again after its connections were cut', async () => {
@@ -189,7 +196,7 @@ describe('PostgreSQL', () => {
     try {
       const property = fc.asyncProperty(fc.array(row), async rows => {
         const sent = compositeArrayOf(rows, columns)
-        const { rows: read } = await client.query('select * from unnest($1::ledger_write_2_hold[])', [sent])
+        const { rows: read } = await client.query('select * from unnest($1::ledger_write_1_reservation[])', [sent])
         assert.deepEqual(
           read.map(each => ({ ...each })),
           rows.map(each => ({ ...each })),

@@ -4,14 +4,7 @@
  * what is lost while that connection is.
  */
 import { setTimeout } from 'node:timers/promises'
-import {
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-} from 'kysely'
+import { type Driver, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 import { type Client, type ClientConfig, types } from 'pg'
 import { revisionChannel } from './dialect.ts'
 import { AnsweringPool, clientConfig, listeningClient } from './postgres-pool.ts'
@@ -82,16 +75,6 @@ class OwnDialect extends PostgresDialect {
   override createDriver(): Driver {
     return new QuietRollbackDriver(this.#config)
   }
-
-  override createAdapter(): PostgresAdapter {
-    return new LocklessAdapter()
-  }
-}
-
-/** Takes no lock: migrate.ts has taken one that ends with its transaction, and Kysely's would last for the session. */
-class LocklessAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class QuietRollbackDriver extends PostgresDriver {

@@ -26,8 +26,8 @@ export interface Database {
     low_credits_below: number | null
     low_credits_since: number | null
   }
-  /** Open reservations, as ranges; a hold without any has no row. */
-  hold: { account_id: string; process_id: number; endpoint: string; credits_each: number; reservations: string }
+  /** Open reservations of one process, endpoint and price, as ranges; none has no row. */
+  reservation: { account_id: string; process_id: number; endpoint: string; credits_each: number; reservations: string }
   api_key: {
     id: string
     account_id: string
@@ -47,6 +47,9 @@ export interface Database {
     /** Temporary keys only: the key that it stands in for, if any, and the session of the person it is for. */
     parent_id: string | null
     session_id: string | null
+    external_id: string | null
+    /** JSON text of an object. */
+    metadata: string | null
   }
   journal: {
     account_id: string
@@ -229,4 +232,6 @@ export interface Database {
    */
   key_revision: { value: number }
   installation: { name: string; value: Uint8Array }
+  /** The steps of migrate.ts that the tables have taken. */
+  migration: { name: string }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,6 +20,7 @@ import { describeSignIns } from './identity-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { describeListStore } from './lists-contract.ts'
+import { OtherVersion } from './migrate.ts'
 import { openStore } from './open.ts'
 import { describePeopleStore } from './people-contract.ts'
 import { openSqlite } from './sqlite.ts'
@@ -169,8 +170,7 @@ await store.close()`
     const got = await Promise.all(['1', '2', '3', '4'].map(number => runProcess(program, path, number)))
     assert.deepEqual(got.sort(), ['false', 'false', 'false', 'true'])
     const database = new DatabaseSync(path)
-    const steps = readdirSync(new URL('migrations', import.meta.url)).filter(name => !name.endsWith('.test.ts'))
-    assert.equal(database.prepare('select count(*) as count from kysely_migration').get()?.count, steps.length)
+    assert.equal(database.prepare('select count(*) as count from migration').get()?.count, 1)
     database.close()
   })
 
@@ -184,6 +184,21 @@ await store.close()`
     database.exec('drop table process')
     database.close()
     await (await openStore(path)).close()
+  })
+
+  it('is refused, and left as it is, when an earlier or a later version made its tables', async () => {
+    for (const [statement, reason] of [
+      ['create table kysely_migration (name text)', /an earlier version .*assay export.*assay import/],
+      ["create table migration as select '9999-later' as name", /a later version/],
+    ] as const) {
+      const path = newPath()
+      const database = new DatabaseSync(path)
+      database.exec(`pragma journal_mode = wal; create table account (id text); ${statement}`)
+      database.close()
+      const bytes = readFileSync(path)
+      await assert.rejects(openStore(path), error => error instanceof OtherVersion && reason.test(error.message))
+      assert.deepEqual(readFileSync(path), bytes)
+    }
   })
 
   it('is written by two processes at once without a lost charge', async () => {
@@ -211,7 +226,7 @@ console.log(charged)`
     assert.equal(Number(charged[0]) + Number(charged[1]), 1000)
     const { account, entries } = await journalOf(store.ledger, 'acc')
     assert.deepEqual(audit(account, entries), [])
-    assert.deepEqual([account.free, account.nextReservation, account.holds], [0, 1001, []])
+    assert.deepEqual([account.free, account.nextReservation, account.reservationSets], [0, 1001, []])
     await store.close()
   })
 
@@ -233,7 +248,7 @@ console.log(charged)`
     const { store, lock, end } = await locked()
     const written: string[] = []
     const writes = [
-      store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0).then(() => written.push('a statement')),
+      store.ledger.startProcess({ boot: 'b', identity: null, until: 0 }, 0).then(() => written.push('a statement')),
       store.accounts
         .insertAccount({ id: 'b', name: 'b', createdAt: 0 }, event)
         .then(() => written.push('a transaction')),
@@ -250,7 +265,7 @@ console.log(charged)`
   it('fails writes once a lock is held for longer than they may wait, and at once from then on, until it is free', async () => {
     const { store, lock, end } = await locked()
     store.setLockWait(500)
-    const write = () => store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0)
+    const write = () => store.ledger.startProcess({ boot: 'b', identity: null, until: 0 }, 0)
     await assert.rejects(write(), /database is locked/)
     const failed = write().then(
       () => 'written',
@@ -267,7 +282,7 @@ console.log(charged)`
   it('makes a write wait for a lock that is another one than the one that was last met', async () => {
     const { store, lock, end } = await locked()
     store.setLockWait(20)
-    const write = () => store.ledger.startProcess({ boot: 'b', place: null, until: 0 }, 0)
+    const write = () => store.ledger.startProcess({ boot: 'b', identity: null, until: 0 }, 0)
     await assert.rejects(write(), /database is locked/)
     lock.exec('rollback')
     await sleep(40)

@@ -166,20 +166,10 @@ class LockWait {
 
 function dialectOf(database: DatabaseSync, lock: LockWait): Dialect {
   return {
-    createAdapter: () => new TransactionalAdapter(),
+    createAdapter: () => new SqliteAdapter(),
     createDriver: () => new ImmediateDriver(database, lock),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-}
-
-/**
- * Tables are made in a transaction, which Kysely does not do on SQLite by itself: processes that migrate at once wait
- * for each other, and a migration that is interrupted leaves nothing behind.
- */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
   }
 }
 

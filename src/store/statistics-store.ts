@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { HourlyUse, Span, Statistics, StatisticsStore, StoredUnit } from '../accounts/statistics/store.ts'
+import { upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** With their columns these are fewer values than a statement may have in either database. */
@@ -111,28 +112,13 @@ function summed<Row extends { requests: number; credits?: number }>(
 }
 
 async function addCounts(trx: Transaction<Database>, rows: readonly CountRow[]): Promise<void> {
-  await trx
-    .insertInto('use_count')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict.columns(['account_id', 'unit', 'period', 'endpoint', 'key_id', 'code']).doUpdateSet(set => ({
-        requests: set('use_count.requests', '+', set.ref('excluded.requests')),
-        credits: set('use_count.credits', '+', set.ref('excluded.credits')),
-      })),
-    )
-    .execute()
+  const key = ['account_id', 'unit', 'period', 'endpoint', 'key_id', 'code'] as const
+  await upsert(trx, 'use_count', rows, key, ['requests', 'credits']).execute()
 }
 
 async function addLatencies(trx: Transaction<Database>, rows: readonly LatencyRow[]): Promise<void> {
-  await trx
-    .insertInto('use_latency')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict
-        .columns(['account_id', 'unit', 'period', 'endpoint', 'bucket'])
-        .doUpdateSet(set => ({ requests: set('use_latency.requests', '+', set.ref('excluded.requests')) })),
-    )
-    .execute()
+  const key = ['account_id', 'unit', 'period', 'endpoint', 'bucket'] as const
+  await upsert(trx, 'use_latency', rows, key, ['requests']).execute()
 }
 
 /** Finds the rows of an account in a span by the primary key of either table. */

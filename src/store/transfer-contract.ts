@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { audit, journalOf, newMeter, policy } from '../../test/support/ledger.ts'
 import { eventOf, fresh, now, type OpenedStore } from './contract.ts'
+import { lastEarlierStep } from './migrate.ts'
 import type { Store } from './open.ts'
 import { authRequestWith, identityOn, newUserWithPassword, password as userPassword } from './people-contract.ts'
 import { TransferError } from './transfer.ts'
@@ -33,7 +34,7 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       const accountId = await used(from.store)
       await to.store.importLines(asRead(await linesOf(from.store)))
       const known = await to.store.ledger.listProcesses()
-      const id = await to.store.ledger.startProcess({ boot: 'b', place: null, until: now + 1 }, now)
+      const id = await to.store.ledger.startProcess({ boot: 'b', identity: null, until: now + 1 }, now)
       assert.ok(known.every(process => process.id < id))
       await to.store.accounts.changeAccount(accountId, { suspendedAt: now }, eventOf('account.suspend', accountId))
       await from.remove()
@@ -53,6 +54,9 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       await to.remove()
     })
 
+    it('is taken from the last version before the baseline, and from no other version', () =>
+      fromEarlier(openFrom, openTo))
+
     it('is refused by a database with accounts', async () => {
       const from = await openFrom()
       await used(from.store)
@@ -62,6 +66,23 @@ export function describeTransfer(name: string, openFrom: Open, openTo: Open): vo
       await from.remove()
     })
   })
+}
+
+async function fromEarlier(openFrom: Open, openTo: Open): Promise<void> {
+  const [from, to] = [await openFrom(), await openTo()]
+  const accountId = await used(from.store)
+  const [head, ...rows] = await linesOf(from.store)
+  const ofStep = (migration: string) => [
+    JSON.stringify({ ...JSON.parse(head), migration }),
+    ...rows.map(row =>
+      row.replace('{"table":"reservation"', '{"table":"hold"').replace(/("end":.*)"reservation":/, '$1"hold":'),
+    ),
+  ]
+  await assert.rejects(to.store.importLines(asRead(ofStep('0019-suspended-reason'))), /another version/)
+  await to.store.importLines(asRead(ofStep(lastEarlierStep)))
+  assert.deepEqual(await to.store.ledger.readAccount(accountId), await from.store.ledger.readAccount(accountId))
+  await from.remove()
+  await to.remove()
 }
 
 /** The lines cut, changed, and something else. */
@@ -84,7 +105,7 @@ function spoilt(lines: readonly string[]): string[][] {
 async function used(store: Store): Promise<string> {
   const id = fresh('acc')
   await store.accounts.insertAccount({ id, name: id, createdAt: now }, eventOf('account.create', id))
-  const processId = await store.ledger.startProcess({ boot: 'boot', place: null, until: now + 60_000 }, now)
+  const processId = await store.ledger.startProcess({ boot: 'boot', identity: null, until: now + 60_000 }, now)
   const onError = (error: unknown) => assert.fail(String(error))
   const meter = newMeter({ store: store.ledger, policy, now: () => now, onError, processId })
   await meter.grant(id, { credits: 7, note: 'ünï "note"\u2028', actor: 'contract' })

@@ -10,7 +10,7 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { snapshotOf } from './ledger-queries.ts'
-import { migrationsOf } from './migrate.ts'
+import { lastEarlierStep, migrationsOf } from './migrate.ts'
 import type { Database } from './schema.ts'
 
 /** Raised when the lines mean something else. */
@@ -56,13 +56,13 @@ export async function exportLines(db: Kysely<Database>, write: (line: string) =>
 }
 
 /**
- * Writes what was exported into a database without accounts, all of it or nothing, and reads it back. Both have to be
- * migrated alike. Throws TransferError.
+ * Writes what was exported into a database without accounts, all of it or nothing, and reads it back. The export is of
+ * the same tables, or of those of the last version before the baseline. Throws TransferError.
  */
 export async function importLines(db: Kysely<Database>, lines: AsyncIterable<string>): Promise<TableCount[]> {
   const reader = lines[Symbol.asyncIterator]()
   const migration = headOf((await reader.next()).value)
-  if (migration !== (await migrationsOf(db)).at(-1)) {
+  if (migration !== lastEarlierStep && migration !== (await migrationsOf(db)).at(-1)) {
     throw new TransferError('The file was exported by another version of Assay: bring both to the same one')
   }
   const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst()
@@ -73,8 +73,9 @@ export async function importLines(db: Kysely<Database>, lines: AsyncIterable<str
     // Checked at the end of the transaction: rows that refer to each other come in the order of their tables.
     if (!isPostgres(db)) await sql`pragma defer_foreign_keys = on`.execute(trx)
     for (const table of tables.toReversed()) await anyOf(trx).deleteFrom(table).execute()
-    const end = await insertRows(trx, new Set(tables), reader)
-    return checkEnd(trx, tables, end)
+    const columns = new Map(tables.map(table => [table, [] as string[]]))
+    const end = await insertRows(trx, columns, reader)
+    return checkEnd(trx, columns, end)
   })
 }
 
@@ -88,10 +89,18 @@ function headOf(line: unknown): string {
   return head.migration
 }
 
-/** Inserts rows until the end of the export, and returns what that says of each table. */
+/** The name of a table that the last version before the baseline called otherwise. */
+function todaysName(table: string): string {
+  return table === 'hold' ? 'reservation' : table
+}
+
+/** The columns of each table that the export has; a later version may have more. */
+type Columns = Map<string, readonly string[]>
+
+/** Inserts rows until the end of the export, notes their columns, and returns what the end says of each table. */
 async function insertRows(
   trx: Transaction<Database>,
-  tables: ReadonlySet<string>,
+  columns: Columns,
   reader: AsyncIterator<string>,
 ): Promise<Record<string, [number, string]>> {
   let [table, rows] = ['', [] as Row[]]
@@ -108,14 +117,16 @@ async function insertRows(
     if (line.end !== undefined) {
       if ((await reader.next()).done !== true) throw new TransferError('The file goes on behind its end')
       await flush()
-      return line.end as Record<string, [number, string]>
+      const end = Object.entries(line.end as Record<string, [number, string]>)
+      return Object.fromEntries(end.map(([name, counted]) => [todaysName(name), counted]))
     }
-    if (typeof line.table !== 'string' || !tables.has(line.table))
-      throw new TransferError('The file names a table that there is not')
+    const named = typeof line.table === 'string' ? todaysName(line.table) : ''
+    if (!columns.has(named)) throw new TransferError('The file names a table that there is not')
     const isFull = rows.length >= Math.min(rowsAtOnce, valuesAtOnce / Math.max(1, Object.keys(rows[0] ?? {}).length))
-    if (line.table !== table || isFull) await flush()
-    table = line.table
+    if (named !== table || isFull) await flush()
+    table = named
     const row = read(line.row)
+    if (columns.get(table)?.length === 0) columns.set(table, Object.keys(row))
     if (isPostgres(trx)) await refuseUnkeepable(trx, table, row, lineNumber)
     rows.push(row)
   }
@@ -152,13 +163,13 @@ async function keyColumnsOf(trx: AnyTables, table: string): Promise<string[]> {
 /** Reads the tables back and compares them with what the export says of them. */
 async function checkEnd(
   trx: Transaction<Database>,
-  tables: readonly string[],
+  columns: Columns,
   end: Readonly<Record<string, [number, string]>>,
 ): Promise<TableCount[]> {
   const counts: TableCount[] = []
-  for (const table of tables) {
+  for (const [table, exported] of columns) {
     const digest = new TableDigest()
-    for await (const row of rowsOf(trx, table)) digest.add(row)
+    for await (const row of rowsOf(trx, table)) digest.add(Object.fromEntries(exported.map(name => [name, row[name]])))
     const [rows, sum] = end[table] ?? [0, new TableDigest().value[1]]
     if (digest.rows !== rows || digest.value[1] !== sum) {
       throw new TransferError(`The table ${table} is not what was exported: the file was changed or cut`)
@@ -188,7 +199,7 @@ const referredTo: readonly string[] = ['account', 'user_person']
 
 async function tablesOf(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables()
-  const names = tables.map(({ name }) => name).filter(name => !name.startsWith('sqlite_'))
+  const names = tables.map(({ name }) => name).filter(name => name !== 'migration' && !name.startsWith('sqlite_'))
   return [...referredTo, ...names.filter(name => !referredTo.includes(name)).sort()]
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SiteEvidence, VerdictEvidence } from '../signals/compliance/verdict/evidence.ts'
 import type { Verdict, VerdictStore } from '../signals/compliance/verdict/store.ts'
 import { prepared } from './prepared.ts'
+import { upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** Most expired rows that one call removes, so that none takes long. */
@@ -104,12 +105,8 @@ export class KyselyVerdictStore implements VerdictStore {
   }
 
   async saveSite(domain: string, found: SiteEvidence, checkedAt: number, expiresAt: number): Promise<void> {
-    const columns = { checked_at: checkedAt, expires_at: expiresAt, evidence: JSON.stringify(found) }
-    await this.#db
-      .insertInto('site_evidence')
-      .values({ domain, ...columns })
-      .onConflict(conflict => conflict.column('domain').doUpdateSet(columns))
-      .execute()
+    const row = { domain, checked_at: checkedAt, expires_at: expiresAt, evidence: JSON.stringify(found) }
+    await upsert(this.#db, 'site_evidence', row, ['domain']).execute()
     const expired = this.#db
       .selectFrom('site_evidence')
       .select('domain')

@@ -3,6 +3,7 @@ import type { AuditEvent } from '../core/audit-event.ts'
 import type { LowCreditsChange } from '../metering/ledger.ts'
 import { lowCreditsEvent, type WebhookEvent, type WebhookEventType } from '../webhooks/event.ts'
 import { type Attempt, type Delivery, deliveryKind, type Webhook, type WebhookStore } from '../webhooks/store.ts'
+import { upsert, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** The WebhookStore port on Kysely, for any dialect. */
@@ -19,21 +20,13 @@ export class KyselyWebhookStore implements WebhookStore {
   }
 
   async put({ accountId, url, secret, previous, createdAt }: Webhook, event: AuditEvent): Promise<void> {
-    const columns = {
-      ...{ url, secret, previous_secret: previous?.secret ?? null, previous_until: previous?.until ?? null },
-      created_at: createdAt,
-    }
-    await this.#change(event, trx =>
-      trx
-        .insertInto('webhook')
-        .values({ account_id: accountId, ...columns })
-        .onConflict(conflict => conflict.column('account_id').doUpdateSet(columns))
-        .execute(),
-    )
+    const secrets = { secret, previous_secret: previous?.secret ?? null, previous_until: previous?.until ?? null }
+    const row = { account_id: accountId, url, ...secrets, created_at: createdAt }
+    await withEvent(this.#db, event, trx => upsert(trx, 'webhook', row, ['account_id']).execute())
   }
 
   async remove(accountId: string, event: AuditEvent): Promise<void> {
-    await this.#change(event, trx => trx.deleteFrom('webhook').where('account_id', '=', accountId).execute())
+    await withEvent(this.#db, event, trx => trx.deleteFrom('webhook').where('account_id', '=', accountId).execute())
   }
 
   async setLowCreditsBelow(accountId: string, threshold: number | null, event: AuditEvent): Promise<void> {
@@ -41,20 +34,13 @@ export class KyselyWebhookStore implements WebhookStore {
       threshold === null
         ? null
         : sql<number | null>`case when free + purchased < ${threshold} then cast(${event.at} as bigint) end`
-    await this.#change(event, trx =>
+    await withEvent(this.#db, event, trx =>
       trx
         .updateTable('account')
         .set({ low_credits_below: threshold, low_credits_since: since })
         .where('id', '=', accountId)
         .execute(),
     )
-  }
-
-  #change(event: AuditEvent, change: (trx: Transaction<Database>) => Promise<unknown>): Promise<void> {
-    return this.#db.transaction().execute(async trx => {
-      await change(trx)
-      await trx.insertInto('audit_event').values(event).execute()
-    })
   }
 
   send(message: WebhookEvent): Promise<void> {

@@ -5,8 +5,8 @@
 import { parseArgs } from 'node:util'
 import type { Attack, Finding } from './attack.ts'
 import { attacks } from './attacks.ts'
-import { endAll, freshHome } from './prey.ts'
 import { hasProc } from './system.ts'
+import { endAll, freshHome } from './target.ts'
 
 const mostMs = 118_000
 /** How many attacks go on at once that neither mostly wait nor have to be alone. */

@@ -16,22 +16,22 @@ export async function startDatabaseKiller(home: string): Promise<Killer> {
   const service = await startServiceProcess({ ...environment, DATABASE_URL: database }, home)
   return {
     database,
-    kill: async ({ kill, random, books }: Turn) => {
+    kill: async ({ kill, random, ledgerCheck }: Turn) => {
       const isWhole = kill % 2 === 0
-      const load = beginLoad(service, books)
+      const load = beginLoad(service, ledgerCheck)
       const afterMs = 50 + Math.floor(random() * 350)
       await sleep(afterMs)
-      const { refused503, answered } = totals(books)
+      const { refused503, answered } = totals(ledgerCheck)
       if (isWhole) {
         await postgres.kill()
-        await until(async () => totals(books).refused503 > refused503)
+        await until(async () => totals(ledgerCheck).refused503 > refused503)
         await postgres.start()
       } else process.kill(anyOf(postgres.backends(), random), 'SIGKILL')
-      const late = isWhole ? answered : totals(books).answered
-      await until(async () => totals(books).answered > late + 64, recoveryMs)
+      const late = isWhole ? answered : totals(ledgerCheck).answered
+      await until(async () => totals(ledgerCheck).answered > late + 64, recoveryMs)
       await load.end()
-      await checkWhileItRuns(service, books, database)
-      assert.equal(totals(books).lost, 0, 'every caller was answered')
+      await checkWhileItRuns(service, ledgerCheck, database)
+      assert.equal(totals(ledgerCheck).lost, 0, 'every caller was answered')
       return `of ${isWhole ? 'the whole server' : 'one process'} after ${afterMs} ms`
     },
     finish: () => finishService(service),

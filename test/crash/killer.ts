@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { isLongRun } from '../support/long-run.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { type Books, roleNames, roles } from './ledger-check.ts'
+import { type LedgerCheck, roleNames, roles } from './ledger-check.ts'
 import { load } from './load.ts'
 
 /** A kill comes only when an account has spent them. */
@@ -15,13 +15,13 @@ export interface Turn {
   /** Its number, from 1. */
   readonly kill: number
   readonly random: () => number
-  readonly books: Books
+  readonly ledgerCheck: LedgerCheck
 }
 
 export interface Killer {
   /** The ledger's database: a file or a URL. */
   readonly database: string
-  /** Kills under load and checks the books afterwards. Resolves to what kind of kill it was, for people. */
+  /** Kills under load and checks the ledger afterwards. Resolves to what kind of kill it was, for people. */
   kill(turn: Turn): Promise<string>
   /** Checks the journals of all accounts there are, and ends the service in good order. */
   finish(): Promise<void>
@@ -43,26 +43,27 @@ export interface Load {
 }
 
 /** Loads the service with 64 connections: all callers of all accounts ask until it is over. */
-export function beginLoad(service: ServiceUnderTest, books: Books): Load {
+export function beginLoad(service: ServiceUnderTest, ledgerCheck: LedgerCheck): Load {
   let over = false
   const loads = roleNames.map(role =>
     load({
       url: service.url,
-      caller: books.callers[role],
-      count: books.counts[role],
+      caller: ledgerCheck.callers[role],
+      count: ledgerCheck.counts[role],
       connections: roles[role].connections,
-      ...(role === 'idempotent' ? { keys: books.keys } : {}),
+      ...(role === 'idempotent' ? { keys: ledgerCheck.keys } : {}),
       over: () => over,
     }),
   )
   return {
     inFlight: async () => {
-      await until(async () => roleNames.some(role => books.counts[role].inFlight > 0))
+      await until(async () => roleNames.some(role => ledgerCheck.counts[role].inFlight > 0))
     },
     end: async () => {
       over = true
       await Promise.all(loads)
-      for (const role of roleNames) assert.equal(books.counts[role].other, 0, `${role} was answered nothing unexpected`)
+      for (const role of roleNames)
+        assert.equal(ledgerCheck.counts[role].other, 0, `${role} was answered nothing unexpected`)
     },
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The books of the crash test: what the callers were answered and granted, and the checks of what the database says
- * against them.
+ * The ledger check of the crash test: what the callers were answered and granted, and the checks of what the database
+ * says against them.
  */
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
-import { OpenHolds } from '../../src/metering/holds.ts'
+import { ReservationSets } from '../../src/metering/reservation-sets.ts'
 import { type Caller, openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
@@ -25,7 +25,7 @@ export type Role = keyof typeof roles
 export const roleNames = Object.keys(roles) as Role[]
 
 /** Everything that is known on the callers' side of some accounts. */
-export interface Books {
+export interface LedgerCheck {
   readonly callers: Record<Role, Caller>
   readonly counts: Record<Role, Count>
   readonly granted: Record<Role, number>
@@ -45,7 +45,7 @@ export interface Books {
  */
 const mostGivenBackByAKill = roleNames.reduce((sum, role) => sum + roles[role].connections, 0)
 
-export function totals({ counts }: Books): Pick<Count, 'answered' | 'lost' | 'refused402' | 'refused503'> {
+export function totals({ counts }: LedgerCheck): Pick<Count, 'answered' | 'lost' | 'refused402' | 'refused503'> {
   const sum = (of: (count: Count) => number) => roleNames.reduce((total, role) => total + of(counts[role]), 0)
   return {
     answered: sum(each => each.answered),
@@ -55,7 +55,7 @@ export function totals({ counts }: Books): Pick<Count, 'answered' | 'lost' | 're
   }
 }
 
-export async function openBooks(home: string, database?: string): Promise<Books> {
+export async function openLedgerCheck(home: string, database?: string): Promise<LedgerCheck> {
   const accounts = await openAccounts(home, database)
   const make = (role: Role) => accounts.caller({ credits: roles[role].credits })
   const callers = { rich: await make('rich'), poor: await make('poor'), idempotent: await make('idempotent') }
@@ -66,62 +66,66 @@ export async function openBooks(home: string, database?: string): Promise<Books>
 }
 
 /** Checks everything after a start. */
-export async function check(service: ServiceUnderTest, books: Books, database?: string): Promise<void> {
-  await checkLedger(service.home, books, database)
-  await retryKeys(service, books, database)
-  await checkLedger(service.home, books, database)
-  const { answered } = totals(books)
-  const byThisKill = answered - books.settled - books.givenBack
-  books.givenBack += byThisKill
-  books.mostGivenBack = Math.max(books.mostGivenBack, byThisKill)
+export async function check(service: ServiceUnderTest, ledgerCheck: LedgerCheck, database?: string): Promise<void> {
+  await checkLedger(service.home, ledgerCheck, database)
+  await retryKeys(service, ledgerCheck, database)
+  await checkLedger(service.home, ledgerCheck, database)
+  const { answered } = totals(ledgerCheck)
+  const byThisKill = answered - ledgerCheck.settled - ledgerCheck.givenBack
+  ledgerCheck.givenBack += byThisKill
+  ledgerCheck.mostGivenBack = Math.max(ledgerCheck.mostGivenBack, byThisKill)
   assert.ok(byThisKill <= mostGivenBackByAKill, `${byThisKill} answered requests are not charged after one kill`)
 }
 
 /** Checks everything once nothing is open any more; every 200 has its charge, as no process that owed one has died. */
-export async function checkWhileItRuns(service: ServiceUnderTest, books: Books, database: string): Promise<void> {
-  await retryKeys(service, books, database)
+export async function checkWhileItRuns(
+  service: ServiceUnderTest,
+  ledgerCheck: LedgerCheck,
+  database: string,
+): Promise<void> {
+  await retryKeys(service, ledgerCheck, database)
   const accounts = await openAccounts(service.home, database)
-  await until(async () => (await accounts.store.ledger.processesHolding()).length === 0)
+  await until(async () => (await accounts.store.ledger.processesWithReservations()).length === 0)
   await accounts.close()
-  await checkLedger(service.home, books, database)
-  assert.equal(books.settled, totals(books).answered, 'every 200 was charged, and once')
+  await checkLedger(service.home, ledgerCheck, database)
+  assert.equal(ledgerCheck.settled, totals(ledgerCheck).answered, 'every 200 was charged, and once')
 }
 
 /** The journal of each account against its state and against what the callers counted. */
-async function checkLedger(home: string, books: Books, database?: string): Promise<void> {
+async function checkLedger(home: string, ledgerCheck: LedgerCheck, database?: string): Promise<void> {
   const accounts = await openAccounts(home, database)
   let total = 0
   for (const role of roleNames) {
-    const { account, entries } = await journalOf(accounts.store.ledger, books.callers[role].accountId)
+    const { account, entries } = await journalOf(accounts.store.ledger, ledgerCheck.callers[role].accountId)
     assert.deepEqual(audit(account, entries), [], role)
     const sum = (kinds: readonly string[]) =>
       entries
         .filter(({ kind }) => kinds.includes(kind))
         .reduce((all, { freeDelta, purchasedDelta }) => all + freeDelta + purchasedDelta, 0)
     const [granted, free, settled] = [sum(['grant']), sum(['free']), -sum(['settle'])]
-    assert.equal(granted, books.granted[role], `${role}: what was granted is there`)
-    assert.equal(new OpenHolds(account.holds).credits, 0, `${role}: the sweep left nothing open`)
+    assert.equal(granted, ledgerCheck.granted[role], `${role}: what was granted is there`)
+    assert.equal(new ReservationSets(account.reservationSets).credits, 0, `${role}: the sweep left nothing open`)
     assert.equal(account.free + account.purchased, granted + free - settled, `${role}: the balance adds up`)
     assert.ok(account.free >= 0 && account.purchased >= 0, `${role}: nothing below zero`)
     assert.ok(
-      settled <= books.counts[role].answered,
-      `${role}: settled ${settled}, answered ${books.counts[role].answered}`,
+      settled <= ledgerCheck.counts[role].answered,
+      `${role}: settled ${settled}, answered ${ledgerCheck.counts[role].answered}`,
     )
     total += settled
   }
   await accounts.close()
-  books.settled = total
+  ledgerCheck.settled = total
 }
 
 /**
  * Sends again the idempotent requests since the last time: each is answered now, asked once more it is
  * replayed to the byte, and all that were ever sent were charged once each.
  */
-async function retryKeys(service: ServiceUnderTest, books: Books, database?: string): Promise<void> {
-  const { key, accountId } = books.callers.idempotent
+async function retryKeys(service: ServiceUnderTest, ledgerCheck: LedgerCheck, database?: string): Promise<void> {
+  const { key, accountId } = ledgerCheck.callers.idempotent
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  const waiting = books.keys.take()
-  const count = books.counts.idempotent
+  const waiting = ledgerCheck.keys.take()
+  const count = ledgerCheck.counts.idempotent
   const retry = async () => {
     for (let sent = waiting.pop(); sent !== undefined; sent = waiting.pop()) {
       const onLost = () => {
@@ -141,8 +145,8 @@ async function retryKeys(service: ServiceUnderTest, books: Books, database?: str
   await until(async () => {
     const { entries } = await journalOf(accounts.store.ledger, accountId)
     const settled = entries.filter(({ kind }) => kind === 'settle').reduce((sum, { requests }) => sum + requests, 0)
-    assert.ok(settled <= books.keys.count, `${settled} charges for ${books.keys.count} keys`)
-    return settled === books.keys.count
+    assert.ok(settled <= ledgerCheck.keys.count, `${settled} charges for ${ledgerCheck.keys.count} keys`)
+    return settled === ledgerCheck.keys.count
   })
   await accounts.close()
 }

@@ -15,12 +15,12 @@ import { rmSync } from 'node:fs'
 import { newHome } from '../support/service.ts'
 import { startDatabaseKiller } from './database-killer.ts'
 import type { Killer } from './killer.ts'
-import { type Books, openBooks, totals } from './ledger-check.ts'
+import { type LedgerCheck, openLedgerCheck, totals } from './ledger-check.ts'
 import { randomOfKill } from './random.ts'
 import { onPostgres, onSqlite, startServiceKiller } from './service-killer.ts'
 import { startThreadKiller } from './thread-killer.ts'
 
-const killsOfBooks = 20
+const killsOfCheck = 20
 
 /** A service on SQLite or on PostgreSQL, a PostgreSQL, or threads of a service are killed. */
 const killers = {
@@ -64,13 +64,13 @@ export async function crashRun({ victim, kills, seed, first = 1, report }: Crash
   report(`${victim}: ${kills} kills from number ${first}, seed ${seed}`)
   const home = await newHome()
   const killer = await killers[victim](home)
-  const all: Books[] = []
+  const all: LedgerCheck[] = []
   const last = first + kills - 1
   try {
     for (let kill = first; kill <= last; kill += 1) {
-      if ((kill - first) % killsOfBooks === 0) all.push(await openBooks(home, killer.database))
-      const books = all[all.length - 1]
-      const said = await killer.kill({ kill, books, random: randomOfKill(seed, kill) }).catch(cause => {
+      if ((kill - first) % killsOfCheck === 0) all.push(await openLedgerCheck(home, killer.database))
+      const ledgerCheck = all[all.length - 1]
+      const said = await killer.kill({ kill, ledgerCheck, random: randomOfKill(seed, kill) }).catch(cause => {
         throw new Error(`${victim}: kill ${kill} of seed ${seed} found something`, { cause })
       })
       const { answered, settled, lost, refused503 } = sumsOf(all)
@@ -83,7 +83,7 @@ export async function crashRun({ victim, kills, seed, first = 1, report }: Crash
     rmSync(home, { recursive: true, force: true })
   }
   const sums = sumsOf(all)
-  const mostGivenBack = Math.max(...all.map(books => books.mostGivenBack))
+  const mostGivenBack = Math.max(...all.map(ledgerCheck => ledgerCheck.mostGivenBack))
   const givenBack = sums.answered - sums.settled
   return { victim, kills, seed, ...sums, givenBack, mostGivenBack, seconds: secondsSince(began) }
 }
@@ -91,16 +91,17 @@ export async function crashRun({ victim, kills, seed, first = 1, report }: Crash
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000)
 
 function sumsOf(
-  all: readonly Books[],
+  all: readonly LedgerCheck[],
 ): Omit<CrashSummary, 'victim' | 'kills' | 'seed' | 'givenBack' | 'mostGivenBack' | 'seconds'> {
-  const sum = (of: (books: Books) => number) => all.reduce((total, books) => total + of(books), 0)
+  const sum = (of: (ledgerCheck: LedgerCheck) => number) =>
+    all.reduce((total, ledgerCheck) => total + of(ledgerCheck), 0)
   return {
-    answered: sum(books => totals(books).answered),
-    settled: sum(books => books.settled),
-    lost: sum(books => totals(books).lost),
-    refused402: sum(books => totals(books).refused402),
-    refused503: sum(books => totals(books).refused503),
-    idempotentKeys: sum(books => books.keys.count),
+    answered: sum(ledgerCheck => totals(ledgerCheck).answered),
+    settled: sum(ledgerCheck => ledgerCheck.settled),
+    lost: sum(ledgerCheck => totals(ledgerCheck).lost),
+    refused402: sum(ledgerCheck => totals(ledgerCheck).refused402),
+    refused503: sum(ledgerCheck => totals(ledgerCheck).refused503),
+    idempotentKeys: sum(ledgerCheck => ledgerCheck.keys.count),
   }
 }
 

@@ -14,7 +14,7 @@ import type { Environment } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
-import { type Books, check, totals } from './ledger-check.ts'
+import { check, type LedgerCheck, totals } from './ledger-check.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A stall takes seconds, in which the service waits for an answer of the database. */
@@ -25,7 +25,7 @@ const longestStartMs = 900
 /** The database of the service, and what makes it stop to answer. */
 export interface StallingDatabase {
   /** A file or a URL. */
-  readonly place: string
+  readonly databaseUrl: string
   readonly environment: Environment
   stall(): void
   goOn(): Promise<void>
@@ -35,7 +35,7 @@ export interface StallingDatabase {
 export function onSqlite(home: string): StallingDatabase {
   const faults = new FaultyCommits()
   return {
-    place: join(home, 'assay.db'),
+    databaseUrl: join(home, 'assay.db'),
     environment: faults.environment,
     stall: () => faults.stall(),
     goOn: () => faults.goOn(),
@@ -45,10 +45,10 @@ export function onSqlite(home: string): StallingDatabase {
 
 export async function onPostgres(): Promise<StallingDatabase> {
   const postgres = await startPostgres()
-  const place = await postgres.database()
+  const databaseUrl = await postgres.database()
   return {
-    place,
-    environment: { DATABASE_URL: place },
+    databaseUrl,
+    environment: { DATABASE_URL: databaseUrl },
     stall: () => postgres.freeze(),
     goOn: async () => postgres.thaw(),
     remove: () => postgres.remove(),
@@ -59,15 +59,15 @@ export async function startServiceKiller(home: string, database: StallingDatabas
   const settings = { ...environment, ...database.environment }
   let service = await startServiceProcess(settings, home)
   return {
-    database: database.place,
-    kill: async ({ kill, random, books }: Turn) => {
+    database: database.databaseUrl,
+    kill: async ({ kill, random, ledgerCheck }: Turn) => {
       const isStalled = kill % killsOfAStall === 2
-      const afterMs = await loadAndKill(service, books, random, database, isStalled)
+      const afterMs = await loadAndKill(service, ledgerCheck, random, database, isStalled)
       const early = random() < killedAgain ? await startAndKill(home, settings, random) : null
       service = await startServiceProcess(settings, home)
-      const { lost } = totals(books)
-      await check(service, books, database.place)
-      assert.equal(totals(books).lost, lost, 'the service answers after its start')
+      const { lost } = totals(ledgerCheck)
+      await check(service, ledgerCheck, database.databaseUrl)
+      assert.equal(totals(ledgerCheck).lost, lost, 'the service answers after its start')
       const again = early === null ? '' : `, again ${early} ms into the start`
       return `after ${afterMs} ms${isStalled ? ', with a stall' : ''}${again}`
     },
@@ -82,24 +82,24 @@ export async function startServiceKiller(home: string, database: StallingDatabas
 /** Kills the service under load after a random while, which it returns in milliseconds. */
 async function loadAndKill(
   service: ServiceProcess,
-  books: Books,
+  ledgerCheck: LedgerCheck,
   random: () => number,
   database: StallingDatabase,
   isStalled: boolean,
 ): Promise<number> {
-  const load = beginLoad(service, books)
+  const load = beginLoad(service, ledgerCheck)
   let isGranting = true
-  const granting = grantWhile(service.home, database.place, books, () => !isGranting)
+  const granting = grantWhile(service.home, database.databaseUrl, ledgerCheck, () => !isGranting)
   const afterMs = 50 + Math.floor(random() * 350)
-  const refusedBefore = books.counts.poor.refused402
+  const refusedBefore = ledgerCheck.counts.poor.refused402
   await sleep(afterMs)
   // A slow machine gets as far as a fast one before it is killed: nothing more is granted until the account has run
   // out.
   isGranting = false
   await granting
-  await until(async () => books.counts.poor.refused402 > refusedBefore)
+  await until(async () => ledgerCheck.counts.poor.refused402 > refusedBefore)
   const isOverBeforeTheKill = random() < 0.5
-  if (isStalled) await stall(database, books, isOverBeforeTheKill)
+  if (isStalled) await stall(database, ledgerCheck, isOverBeforeTheKill)
   await load.inFlight()
   const ended = service.kill()
   const over = load.end()
@@ -110,22 +110,27 @@ async function loadAndKill(
 }
 
 /** Stops the disk until callers are refused, and lets it go on until some are answered again, where that is wanted. */
-async function stall(database: StallingDatabase, books: Books, goesOn: boolean): Promise<void> {
-  const before = totals(books).refused503
+async function stall(database: StallingDatabase, ledgerCheck: LedgerCheck, goesOn: boolean): Promise<void> {
+  const before = totals(ledgerCheck).refused503
   database.stall()
-  await until(async () => totals(books).refused503 > before)
+  await until(async () => totals(ledgerCheck).refused503 > before)
   if (!goesOn) return
-  const { answered: answeredBefore } = totals(books)
+  const { answered: answeredBefore } = totals(ledgerCheck)
   await database.goOn()
-  await until(async () => totals(books).answered > answeredBefore)
+  await until(async () => totals(ledgerCheck).answered > answeredBefore)
 }
 
 /** Grants to the poor account a few credits at a time, from this process, as the command does. */
-async function grantWhile(home: string, database: string, books: Books, over: () => boolean): Promise<void> {
+async function grantWhile(
+  home: string,
+  database: string,
+  ledgerCheck: LedgerCheck,
+  over: () => boolean,
+): Promise<void> {
   const accounts = await openAccounts(home, database)
   while (!over()) {
-    await accounts.grant(books.callers.poor.accountId, 20)
-    books.granted.poor += 20
+    await accounts.grant(ledgerCheck.callers.poor.accountId, 20)
+    ledgerCheck.granted.poor += 20
     await sleep(50)
   }
   await accounts.close()

@@ -15,7 +15,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { beginLoad, environment, finishService, type Killer, type Turn } from './killer.ts'
-import { type Books, check, roleNames } from './ledger-check.ts'
+import { check, type LedgerCheck, roleNames } from './ledger-check.ts'
 
 const workers = isLongRun ? 4 : 2
 const killsOfOneLife = 10
@@ -29,28 +29,28 @@ export async function startThreadKiller(home: string): Promise<Killer> {
   let killsOfThisLife = 0
   return {
     database: join(home, 'assay.db'),
-    kill: async ({ random, books }: Turn) => {
+    kill: async ({ random, ledgerCheck }: Turn) => {
       if (killsOfThisLife === killsOfOneLife) {
         assert.equal(await service.stop({ keepHome: true }), 0)
         service = await startServiceProcess(settings, home)
         killsOfThisLife = 0
       }
       killsOfThisLife += 1
-      const load = beginLoad(service, books)
-      const { answered } = books.counts.rich
-      await until(async () => books.counts.rich.answered > answered)
+      const load = beginLoad(service, ledgerCheck)
+      const { answered } = ledgerCheck.counts.rich
+      await until(async () => ledgerCheck.counts.rich.answered > answered)
       const afterMs = Math.floor(random() * 200)
       await sleep(afterMs)
       const how = random() < 0.7 ? 'terminate' : 'throw'
       writeFileSync(death, how)
       await killThread(service)
-      await checkUnderLoad(service, books)
+      await checkUnderLoad(service, ledgerCheck)
       await load.end()
       if (killsOfThisLife === killsOfOneLife) {
         await until(async () => (await readinessOf(service))?.workers?.serving === workers)
       }
-      await checkOpen(service, books)
-      await check(service, books)
+      await checkOpen(service, ledgerCheck)
+      await check(service, ledgerCheck)
       return `by ${how} after ${afterMs} ms`
     },
     finish: () => finishService(service),
@@ -81,7 +81,7 @@ async function readinessOf({ url }: ServiceProcess): Promise<Readiness | null> {
 }
 
 /** In the middle of it: what the journal says is what the accounts have. */
-async function checkUnderLoad(service: ServiceProcess, { callers }: Books): Promise<void> {
+async function checkUnderLoad(service: ServiceProcess, { callers }: LedgerCheck): Promise<void> {
   const accounts = await openAccounts(service.home)
   for (const role of roleNames) {
     const { account, entries } = await journalOf(accounts.store.ledger, callers[role].accountId)
@@ -91,12 +91,12 @@ async function checkUnderLoad(service: ServiceProcess, { callers }: Books): Prom
 }
 
 /** Nothing is open once the load is over, although no process has ended. */
-async function checkOpen(service: ServiceProcess, books: Books): Promise<void> {
+async function checkOpen(service: ServiceProcess, ledgerCheck: LedgerCheck): Promise<void> {
   const accounts = await openAccounts(service.home)
   for (const role of roleNames) {
     await until(async () => {
-      const account = await accounts.store.ledger.readAccount(books.callers[role].accountId)
-      return account?.holds.length === 0
+      const account = await accounts.store.ledger.readAccount(ledgerCheck.callers[role].accountId)
+      return account?.reservationSets.length === 0
     })
   }
   await accounts.close()

@@ -19,9 +19,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { spellings } from '../support/spellings.ts'
 import { until } from '../support/until.ts'
 
-const path = '/v1/ip/intelligence'
-const usage = '/v1/account/usage'
-const policy = '/v1/account/policy'
+const [path, usage, policy] = ['/v1/ip/intelligence', '/v1/account/usage', '/v1/account/policy']
 
 /** Values that occur nowhere by chance. */
 const canaries = {
@@ -109,9 +107,13 @@ describe('sent through', () => {
     for (let sent = 0; sent < 2; sent += 1) await post(path, { ip: canaries.ipv4 }, { more })
     await refused('idempotency_mismatch', post(path, { ip: canaries.ipv6 }, { more }))
     assertAnswered(await post(usage, {}), 0)
-    for (const charged of [1, 0]) {
-      assertAnswered(await post('/v1/compliance/email', { email: canaries.email }), charged)
-    }
+    const { email, invalid } = canaries
+    assertAnswered(await post('/v1/compliance/email', { email }), 1)
+    const contact = { email, relationship: 'customer', source: 'given_by_contact' }
+    assertAnswered(await post('/v1/compliance/contact', contact), 0)
+    assertAnswered(await post('/v1/breaches/search', { name: canaries.text }), 0)
+    await refused('domain_not_proved', post('/v1/breaches/domain', { domain: `${canaries.name}.example` }))
+    for (const each of [email, invalid]) assertAnswered(await post('/v1/email/check', { email: each }), 1)
     const entries = [canaries.email]
     assertAnswered(await post(policy, { action: 'add', list: 'suppression', entries }), 0)
     assertAnswered(await post(policy, { action: 'check', entries }), 0)
@@ -133,9 +135,8 @@ describe('sent through', () => {
       text,
     ]
     for (const body of bodies) await refused('invalid_input', post(path, body))
-    for (const written of [`${name} <${email}>`, `"${email}"@localhost`, `${email},${email}`, invalid]) {
+    for (const written of [`${name} <${email}>`, `"${email}"@localhost`, `${email},${email}`, invalid])
       await refused('invalid_input', post('/v1/compliance/email', { email: written }))
-    }
     const raws = [
       `{"ip":"${text}`,
       text,
@@ -392,9 +393,8 @@ describe('found in', () => {
     const { home } = service
     await service.stop({ keepHome: true })
     assertNoCanary('the output', Buffer.from(service.output()))
-    for (const name of readdirSync(home).filter(each => each.startsWith('assay.db'))) {
+    for (const name of readdirSync(home).filter(each => each.startsWith('assay.db')))
       assertNoCanary(name, readFileSync(join(home, name)))
-    }
     rmSync(home, { recursive: true, force: true })
   })
 })

@@ -264,7 +264,11 @@ describe('check', () => {
     const entry = `INSERT INTO journal (seq, account_id, kind, at, reservations, request_numbers, requests, free_delta,
       purchased_delta, reserved_delta, note) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', '', 1, 0, 0, 0, '')`
     for (const [damage, repair, named] of [
-      ["INSERT INTO hold VALUES ($id, 8888, '/v1/a', 1, 'x')", 'DELETE FROM hold', /table hold, process 8888, /],
+      [
+        "INSERT INTO reservation VALUES ($id, 8888, '/v1/a', 1, 'x')",
+        'DELETE FROM reservation',
+        /table reservation, process 8888, /,
+      ],
       [entry, 'DELETE FROM journal', /table journal, entry 4711: /],
       ["INSERT INTO usage VALUES ($id, '2026-01-31', '/v1/a', 1, 1)", 'DELETE FROM usage', /table usage, 2026-01-31 /],
       [

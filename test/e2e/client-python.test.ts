@@ -182,8 +182,8 @@ describe('the Python client', { skip: without('python3') }, () => {
 
     it('ends with a time-out, a lost connection or an answer that is not of the service', async () => {
       respond = () => {}
-      const options = { timeout: 0.2, max_retries: 0 }
-      const late = await python({ url, key: 'k', options, calls: [byIp] })
+      const options = { max_retries: 0 }
+      const late = await python({ url, key: 'k', options: { ...options, timeout: 0.2 }, calls: [byIp] })
       respond = response => response.writeHead(307, { Location: '/elsewhere' }).end()
       keys = []
       const strange = await python({ url, key: 'k', options, calls: [byIp] })

@@ -212,12 +212,12 @@ describe('a node that is killed', () => {
     const asking = Array.from({ length: 32 }, async () => {
       while (!isKilled) await ask(nodes[1], key).catch(() => null)
     })
-    await until(async () => (await accounts.store.ledger.processesHolding()).length > 0)
+    await until(async () => (await accounts.store.ledger.processesWithReservations()).length > 0)
     await nodes[1].kill()
     isKilled = true
     await Promise.all(asking)
     const next = await startService({ DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: '0' })
-    await until(async () => (await accounts.store.ledger.processesHolding()).length === 0)
+    await until(async () => (await accounts.store.ledger.processesWithReservations()).length === 0)
     assert.equal((await ask(next, key)).status, 200)
     assert.match(await next.cli('check'), /in order/)
     await next.stop()

@@ -123,5 +123,5 @@ async function chargedTo(store: Store, key: string): Promise<{ settled: number; 
   const { account, entries } = await journalOf(store.ledger, known.accountId)
   assert.deepEqual(audit(account, entries), [])
   const settled = entries.filter(({ kind }) => kind === 'settle').reduce((sum, { requests }) => sum + requests, 0)
-  return { settled, open: account.holds.length }
+  return { settled, open: account.reservationSets.length }
 }

@@ -26,7 +26,7 @@ async function charged(home: string, key: string): Promise<{ settled: number; op
     const { account, entries } = await journalOf(store.ledger, known.accountId)
     assert.deepEqual(audit(account, entries), [])
     const settled = entries.filter(({ kind }) => kind === 'settle').reduce((sum, { requests }) => sum + requests, 0)
-    return { settled, open: account.holds.length }
+    return { settled, open: account.reservationSets.length }
   } finally {
     await store.close()
   }

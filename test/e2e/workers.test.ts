@@ -81,7 +81,7 @@ describe('two threads that serve', () => {
     const accounts = await openAccounts(service.home)
     const { account } = await until(async () => {
       const journal = await journalOf(accounts.store.ledger, accountId)
-      return journal.account.holds.length === 0 && journal
+      return journal.account.reservationSets.length === 0 && journal
     })
     assert.deepEqual([account.free, account.purchased], [0, 0])
     await accounts.close()
@@ -137,7 +137,7 @@ describe('two threads that serve', () => {
   })
 
   for (const how of ['terminate', 'throw', 'memory'] as const) {
-    it(`go on when one of them dies (${how}): another takes its place, no hold stays and no count goes back`, {
+    it(`go on when one of them dies (${how}): another takes its place, no reservation stays and no count goes back`, {
       skip: how !== 'throw' && !isLongRun && 'it takes a long run',
     }, async () => {
       const { key, accountId } = await caller()
@@ -160,7 +160,7 @@ describe('two threads that serve', () => {
       const accounts = await openAccounts(service.home)
       const { account, entries } = await until(async () => {
         const journal = await journalOf(accounts.store.ledger, accountId)
-        return journal.account.holds.length === 0 && journal
+        return journal.account.reservationSets.length === 0 && journal
       })
       assert.deepEqual(audit(account, entries), [])
       const answered = 96 + statuses.filter(status => status === 200).length

@@ -138,7 +138,7 @@ export class AccountModel {
     const charged = Number(headers.get('x-credits-charged'))
     if (this.kind.mode === 'test') return
     assertTrue(path, json, input, charged)
-    if (path === '/v1/compliance/email') this.#takeVerdict(json.result_id, charged)
+    if (path.startsWith('/v1/compliance/')) this.#takeVerdict(json.result_id, charged)
     if (idempotencyKey !== null && operation?.isRemembered) this.#remembered.set(idempotencyKey, { path, body, text })
   }
 
@@ -163,6 +163,8 @@ export class AccountModel {
       idempotency_mismatch: () => known !== null && !isSame,
       invalid_input: () => faults.size > 0 || !isExample || this.kind.mode === 'test',
       insufficient_credits: () => this.#isShort(priceOf(path, input)[1], json.error),
+      // No account proves a domain.
+      domain_not_proved: () => path === '/v1/breaches/domain',
       // Only the passwords of the short list are known here.
       provider_unavailable: () => path === '/v1/breaches/password',
     }

@@ -50,6 +50,17 @@ function ofPhone(answer: Json, input: Input): void {
   else same(answer.type, 'unknown', 'the type of an invalid number is unknown')
   if (answer.reason === 'unparseable' || answer.reason === 'missing_country') same(answer.e164, null, 'e164 is null')
   same(answer.country === '', answer.country_code === '', 'country and country_code go together')
+  same(answer.risk === undefined, answer.e164 === null, 'risk is of every number that was read')
+  if (answer.extension !== undefined) assert.ok(answer.rfc3966.endsWith(`;ext=${answer.extension}`), 'extension')
+}
+
+function ofEmail(answer: Json, input: Input): void {
+  same(answer.email, input.email.trim(), 'email is the address without white space around it')
+  same(answer.reason === null, answer.valid, 'reason is null where the address is valid')
+  same('canonical' in answer, answer.valid, 'a valid address has a canonical form')
+  same('disposable_by' in answer, answer.disposable === true, 'a throw-away domain has its sign')
+  same('relay_service' in answer, answer.relay_alias === true, 'a forwarding service has its name')
+  same(answer.risk.factors.includes('likely_typo'), 'did_you_mean' in answer, 'a correction is a factor')
 }
 
 function ofBreaches(answer: Json, input: Input): void {
@@ -66,7 +77,12 @@ function ofEstimate({ result_status: status, gender, confidence }: Json): void {
   else assert.ok(confidence > 0 && confidence <= 1, 'confidence is between 0 and 1')
 }
 
-function ofBatch({ data, billing_status: billing }: Json, { items }: Input, charged: number): void {
+function ofBatch(
+  { data, billing_status: billing }: Json,
+  { items }: Input,
+  charged: number,
+  ofItem: (answer: Json, item: Input) => void,
+): void {
   same(data.length, items.length, 'there is an entry for each item')
   same(billing, 'confirmed', 'billing_status')
   let sum = 0
@@ -74,11 +90,22 @@ function ofBatch({ data, billing_status: billing }: Json, { items }: Input, char
     same(entry.index, index, 'index')
     same(entry.id, items[index].id, 'id')
     same('data' in entry, !('error' in entry), 'an entry has data or an error')
-    if ('data' in entry) ofEstimate(entry.data)
+    if ('data' in entry) ofItem(entry.data, items[index])
     else same(entry.charged_credits, 0, 'a failed item is not charged')
     sum += entry.charged_credits
   }
   same(sum, charged, 'what the items were charged is what the batch was')
+}
+
+function ofAddresses({ data, billing_status: billing }: Json, { items }: Input, charged: number): void {
+  same(data.length, items.length, 'there is an entry for each item')
+  same(charged, items.length, 'each item is charged')
+  same(billing, 'confirmed', 'billing_status')
+  for (const [index, entry] of data.entries()) {
+    same(entry.index, index, 'index')
+    same(entry.id, items[index].id, 'id')
+    ofAddress(entry.data)
+  }
 }
 
 function ofCompliance(answer: Json, _: Input, charged: number): void {
@@ -97,13 +124,18 @@ function ofCompliance(answer: Json, _: Input, charged: number): void {
 
 const statements: Readonly<Record<string, (answer: Json, input: Input, charged: number) => void>> = {
   '/v1/ip/intelligence': ofAddress,
+  '/v1/ip/batch': ofAddresses,
+  '/v1/ip/asn': ({ asn }, input) => same(asn, input.asn, 'asn'),
   '/v1/phone/validate': ofPhone,
+  '/v1/email/check': ofEmail,
   '/v1/breaches/email': ofBreaches,
   '/v1/breaches/password': ({ breached, count }) => same(breached, count > 0, 'breached says whether there is a count'),
   '/v1/gender/name': ({ data }) => ofEstimate(data),
   '/v1/gender/email': ({ data }) => ofEstimate(data),
   '/v1/gender/username': ({ data }) => ofEstimate(data),
-  '/v1/gender/batch': ofBatch,
+  '/v1/compliance/contact': ofCompliance,
+  '/v1/gender/batch': (answer, input, charged) => ofBatch(answer, input, charged, ofEstimate),
+  '/v1/phone/batch': (answer, input, charged) => ofBatch(answer, input, charged, ofPhone),
   '/v1/compliance/email': ofCompliance,
 }
 
@@ -113,7 +145,8 @@ export function assertTrue(path: string, answer: Json, input: Input, charged: nu
 
 /** Credits of an answer, at least and at most. */
 export function priceOf(path: string, { items }: Input): readonly [least: number, most: number] {
-  if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue') return [0, 0]
-  if (path === '/v1/gender/batch') return [0, Array.isArray(items) ? items.length : 0]
-  return path === '/v1/compliance/email' ? [0, 1] : [1, 1]
+  if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue' || path === '/v1/breaches/search')
+    return [0, 0]
+  if (path.endsWith('/batch')) return [0, Array.isArray(items) ? items.length : 0]
+  return path.startsWith('/v1/compliance/') ? [0, 1] : [1, 1]
 }

@@ -63,6 +63,19 @@ describe('200', () => {
     }
   })
 
+  it('allows nothing at a throw-away domain, and says so', async () => {
+    for (const email of ['sam@mailinator.com', 'sam@10minutemail.us', 'sam@box.trashmail.com']) {
+      const { json, headers } = await ask(email)
+      assert.deepEqual(
+        [json.disposable, json.confidence, json.recommendation_code],
+        [true, 'unknown', 'consent_required'],
+      )
+      assert.match(headers.get('x-data-as-of') ?? '', /\bdisposable="\d{4}-\d\d-\d\d/)
+    }
+    const { json } = await ask('sam@some-company.us')
+    assert.deepEqual([json.disposable, json.recommendation_code], [false, 'allowed_with_conditions'])
+  })
+
   it('stands in the law of the country that a territory belongs to', async () => {
     assert.equal((await ask('jo@some-company.gp')).json.country_code, 'FR')
   })

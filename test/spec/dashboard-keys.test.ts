@@ -135,6 +135,26 @@ describe('the keys of an account', () => {
     assert.equal((await developer.submit(`${at}/roll`, { overlap: '0' }, csrfAt)).status, 409)
   })
 
+  it('show what is noted of them, as text', async () => {
+    const keys = new Keys(assay.store.accounts, Date.now, { actor: 'test' })
+    const { id } = (await make()).record
+    await keys.update(id, { externalId: '<b>cus_1</b>', metadata: { plan: 'pro' } })
+    const { text } = await viewer.ask(`/dashboard/keys/${id}`)
+    assert.match(text, /External id.*&#60;b&#62;cus_1&#60;/s)
+    assert.match(text, /Metadata.*\{&#34;plan&#34;:&#34;pro&#34;\}/s)
+  })
+
+  it('of the operator are neither shown nor rolled, not by owners either', async () => {
+    const settings = { label: 'of the operator', mode: 'live', allowedCidrs: [], expiresAt: null } as const
+    const keys = new Keys(assay.store.accounts, Date.now, { actor: 'test' })
+    const { record } = await keys.create({ ...settings, accountId: 'acc_default', scopes: ['ip', 'admin'] })
+    assert.doesNotMatch((await owner.ask('/dashboard/keys')).text, /of the operator/)
+    assert.equal((await owner.ask(`/dashboard/keys/${record.id}`)).status, 404)
+    const page = await owner.submit(`/dashboard/keys/${record.id}/roll`, { overlap: '0' }, '/dashboard/keys/new')
+    assert.equal(page.status, 404)
+    assert.equal((await assay.store.accounts.findKey(record.id))?.replacedBy, null)
+  })
+
   it('warn when they are old, unused or about to end', async () => {
     const keys = new Keys(assay.store.accounts, () => Date.now() - 400 * day, { actor: 'test' })
     const settings = { accountId: 'acc_default', mode: 'live', scopes: [], allowedCidrs: [] } as const

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { signals } from '../../src/signals/index.ts'
-import { type Accounts, openAccounts } from '../support/accounts.ts'
+import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { assertEveryAnswer, statusOfCode } from '../support/expect.ts'
 import { ask, head } from '../support/raw-http.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
@@ -229,7 +229,7 @@ describe('the code on the pages', () => {
 
   for (const [language, { skip, command, ending }] of Object.entries(runners)) {
     it(`in ${language} runs as it stands, and is answered what the page shows`, { skip }, async () => {
-      const { key } = await accounts.caller({ mode: 'test' })
+      const { key } = await accounts.caller({ mode: 'test', scopes: everyScope })
       const { paths } = (await get('/openapi.json')).json
       const calls = Object.keys(paths).map(path => ({ path, page: `/docs/api/${path.slice(4)}` }))
       await Promise.all(
@@ -263,7 +263,7 @@ describe('the code on the pages', () => {
 
 describe('documented samples', () => {
   it('are all on the page of test keys and of their endpoint, and answered as shown there', async () => {
-    const { key } = await accounts.caller({ mode: 'test' })
+    const { key } = await accounts.caller({ mode: 'test', scopes: everyScope })
     const keys = textOf((await get('/docs/test-keys')).text)
     for (const { path, samples } of signals.flatMap(({ endpoints }) => endpoints)) {
       const { text } = await get(`/docs/api/${path.slice(4)}`)

@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     const names = ['IpIntelligence', 'IpIntelligenceRequest', 'IpIntelligenceRisk', 'BreachRecord', 'BreachesEmail']
     for (const name of [...names, 'GenderEstimate', 'GenderBatch', 'GenderBatchItem']) assert.ok(schemas[name], name)
     assert.equal(schemas.GenderName.properties.data.$ref, '#/components/schemas/GenderEstimate')
-    assert.equal(schemas.GenderBatchEntry.properties.data.$ref, '#/components/schemas/GenderEstimate')
+    assert.equal(schemas.GenderBatchDataItem.properties.data.$ref, '#/components/schemas/GenderEstimate')
     assert.deepEqual(schemas.IpIntelligence.properties.country_info.anyOf[1], { type: 'null' })
   })
 

@@ -5,8 +5,11 @@ import { createRequire } from 'node:module'
 import { after, before, describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Compile } from 'typebox/compile'
+import { adminScope } from '../../src/accounts/key-settings.ts'
+import { ApiError } from '../../src/core/errors.ts'
 import { type PlayedRanges, playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
-import { type Accounts, openAccounts } from '../support/accounts.ts'
+import { breach } from '../../src/signals/breach/index.ts'
+import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { actions, assertAnswered, assertEveryAnswer, statusOfCode } from '../support/expect.ts'
 import { type Hibp, ownKey, startHibp } from '../support/hibp.ts'
 import { inlined } from '../support/inlined.ts'
@@ -29,24 +32,29 @@ interface Operation {
   >
 }
 
+const usual = [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503]
+const free = [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503]
+const notRemembered = [400, 401, 402, 403, 405, 413, 415, 429, 500, 503]
+const each = (statuses: readonly number[], paths: string) => paths.split(' ').map(path => [`/v1/${path}`, statuses])
+
 /** Refusals of each path of the specification, by status. */
-const refusals: Record<string, readonly number[]> = {
-  '/v1/breaches/password': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/breaches/catalogue': [400, 401, 402, 403, 405, 413, 415, 429, 500, 503],
-  '/v1/breaches/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/gender/name': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/gender/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/gender/username': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/gender/batch': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/ip/intelligence': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503, 504],
-  '/v1/phone/validate': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/compliance/email': [400, 401, 402, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-  '/v1/account/usage': [400, 401, 403, 405, 413, 415, 429, 500, 503],
-  '/v1/account/policy': [400, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503],
-}
+const refusals: Record<string, readonly number[]> = Object.fromEntries([
+  ...each(usual, 'breaches/password breaches/domain breaches/email gender/batch ip/asn ip/batch'),
+  ...each(usual, 'phone/batch phone/validate compliance/contact compliance/email email/check'),
+  ...each([...usual, 504], 'gender/name gender/email gender/username ip/intelligence'),
+  ...each(notRemembered, 'breaches/catalogue breaches/search'),
+  ...each([400, 401, 403, 405, 413, 415, 429, 500, 503], 'account/usage'),
+  ...each(free, 'account/policy admin/keys/create admin/keys/update admin/keys/list admin/keys/revoke'),
+  ...each(free, 'admin/keys/rotate admin/accounts/create admin/accounts/list admin/accounts/suspend'),
+  ...each(free, 'admin/accounts/resume admin/accounts/limits admin/grants/create admin/usage'),
+])
 
 /** Answers without an Idempotency-Key. */
-const unremembered: ReadonlySet<string> = new Set(['/v1/account/usage', '/v1/breaches/catalogue'])
+const unremembered: ReadonlySet<string> = new Set([
+  '/v1/account/usage',
+  '/v1/breaches/catalogue',
+  '/v1/breaches/search',
+])
 
 const jsonType = 'application/json'
 let hibp: Hibp
@@ -61,6 +69,8 @@ let accounts: Accounts
 // biome-ignore lint/suspicious/noExplicitAny: its structure is what is tested
 let document: any
 let operations: [path: string, operation: Operation][]
+/** Those that a key without scopes may ask; the others need accounts and keys of their own (admin.test.ts). */
+let openOperations: [path: string, operation: Operation][]
 
 before(async () => {
   service = await startService({ RATE_LIMIT_PER_MINUTE: '1000000' })
@@ -71,11 +81,13 @@ before(async () => {
     ...{ HIBP_API_KEY: ownKey, HIBP_BASE_URL: hibp.baseUrl, PWNED_PASSWORDS_URL: ranges.url },
   })
   accounts = await openAccounts(service.home)
+  await proveDomains()
   const answer = await service.post('/openapi.json', null, { method: 'GET', key: null })
   assert.equal(answer.status, 200)
   assertEveryAnswer(answer)
   document = answer.json
   operations = Object.entries<{ post: Operation }>(inlined(document).paths).map(([path, { post }]) => [path, post])
+  openOperations = operations.filter(([, { tags }]) => !tags.includes(adminScope))
 })
 
 after(async () => {
@@ -85,6 +97,18 @@ after(async () => {
   await hibp.stop()
   await ranges.stop()
 })
+
+/** The domains of the examples are those of the account, and Have I Been Pwned lets its key search them. */
+async function proveDomains(): Promise<void> {
+  const examples = breach.endpoints.find(({ path }) => path === '/v1/breaches/domain')?.samples ?? []
+  const domains = examples.flatMap(({ input, output }) => (output instanceof ApiError ? [] : [input.domain]))
+  assert.ok(domains.length > 0)
+  hibp.verify(...domains)
+  const owners = await openAccounts(withSources.home)
+  const [account] = await owners.store.accounts.listAccounts()
+  await owners.prove(account.id, ...domains)
+  await owners.close()
+}
 
 /** A service that can answer the path. */
 const serviceFor = (path: string) => (path.startsWith('/v1/breaches/') ? withSources : service)
@@ -255,7 +279,7 @@ describe('completeness', () => {
     // What is of HTTP, not of this API.
     const common = ['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive']
     const large = ' '.repeat(131_073)
-    for (const [path, operation] of operations) {
+    for (const [path, operation] of openOperations) {
       const input = inputsOf(operation)[0]?.[1].value ?? {}
       const ids = { 'x-request-id': 'mine', 'idempotency-key': path }
       const sent = new Map<string, Set<string>>()
@@ -318,7 +342,7 @@ describe('examples', () => {
   })
 
   it('are answered with 200 by a live key, in the form of the schema', async () => {
-    for (const [path, operation] of operations) {
+    for (const [path, operation] of openOperations) {
       const validator = Compile(answerOf(operation).schema)
       const inputs: Json[] = inputsOf(operation).map(([, { value }]) => value)
       for (const input of inputs.length === 0 ? [{}] : inputs) {
@@ -330,7 +354,7 @@ describe('examples', () => {
   })
 
   it('are answered by a test key with the answer that the document shows', async () => {
-    const { key } = await accounts.caller({ mode: 'test' })
+    const { key } = await accounts.caller({ mode: 'test', scopes: everyScope })
     for (const [path, operation] of operations) {
       for (const [title, { value }] of inputsOf(operation)) {
         const answer = await service.post(path, value, { key })

@@ -50,6 +50,9 @@ describe('200', () => {
       carrier: null,
       location: 'Zurich',
       timezones: ['Europe/Zurich'],
+      rfc3966: 'tel:+41-44-668-18-00',
+      portable_region: true,
+      risk: { score: 0, factors: [] },
     })
   })
 
@@ -61,10 +64,12 @@ describe('200', () => {
   })
 
   it('ignores the country when the number starts with a plus', async () => {
-    const { phone: _, ...alone } = await validate('+44 20 7946 0018')
+    const { risk: ofAlone, ...alone } = await validate('+44 20 7946 0018')
+    assert.deepEqual(ofAlone.factors, [])
     for (const country of ['US', 'de', 'AQ']) {
-      const { phone: __, ...beside } = await validate('+44 20 7946 0018', country)
+      const { risk, ...beside } = await validate('+44 20 7946 0018', country)
       assert.deepEqual(beside, alone)
+      assert.deepEqual(risk.factors, country === 'AQ' ? [] : ['country_mismatch'])
     }
   })
 

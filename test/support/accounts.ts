@@ -5,7 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createAccount, limitAccount } from '../../src/accounts/accounts.ts'
+import { adminScope } from '../../src/accounts/key-settings.ts'
 import { Keys, type NewKey } from '../../src/accounts/keys.ts'
+import { signals } from '../../src/signals/index.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { newMeter } from './ledger.ts'
 
@@ -23,8 +25,13 @@ export interface Accounts {
   /** A further key of an account. */
   key(accountId: string, options?: Partial<NewKey>): Promise<{ key: string; keyId: string }>
   grant(accountId: string, credits: number): Promise<void>
+  /** The account has proved that the domains are its own. */
+  prove(accountId: string, ...domains: string[]): Promise<void>
   close(): Promise<void>
 }
+
+/** The scopes of a key that may ask everything, what an operator does included. */
+export const everyScope: readonly string[] = [...signals.map(({ name }) => name), adminScope]
 
 /** @param database a file of SQLite or a URL of PostgreSQL */
 export async function openAccounts(home: string, database = join(home, 'assay.db')): Promise<Accounts> {
@@ -48,10 +55,19 @@ export async function openAccounts(home: string, database = join(home, 'assay.db
   const grant = async (accountId: string, credits: number) => {
     await meter.grant(accountId, { credits, note: 'test', actor: 'test' })
   }
+  const prove = async (accountId: string, ...domains: string[]) => {
+    const event = { at: Date.now(), actor: 'test', action: 'list.add owned', subject: accountId, account: accountId }
+    const entries = domains.map(value => ({ kind: 'domain', value }) as const)
+    await store.lists.addEntries({ accountId, list: 'owned', entries, mostEntries: 100, event })
+    for (const each of domains) {
+      await store.lists.noteProof(accountId, each, { provedAt: Date.now(), askedAt: Date.now() })
+    }
+  }
   return {
     store,
     key,
     grant,
+    prove,
     caller: async ({ credits = 0, ...options } = {}) => {
       const accountName = `test-${randomUUID()}`
       const account = await createAccount(store.accounts, accountName, { now: Date.now(), actor: 'test' })

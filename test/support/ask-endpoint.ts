@@ -4,7 +4,7 @@ import { ApiError } from '../../src/core/errors.ts'
 
 /** What an endpoint is run with; what a test does not say is that of an idle caller at the beginning of 1970. */
 export function contextOf<Ports>(data: DataReader, ports: Ports, more: Partial<RunContext<Ports>> = {}) {
-  const caller = { accountId: 'acc_test' }
+  const caller = { accountId: 'acc_test', keyId: 'key_test' }
   const requestId = 'req_000000000000000001'
   return { caller, requestId, signal: new AbortController().signal, now: 0, data, ports, ...more }
 }

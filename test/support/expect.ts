@@ -19,6 +19,7 @@ export const statusOfCode: Record<string, number> = {
   insufficient_credits: 402,
   account_suspended: 403,
   insufficient_scope: 403,
+  domain_not_proved: 403,
   not_found: 404,
   method_not_allowed: 405,
   idempotency_in_progress: 409,

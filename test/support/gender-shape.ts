@@ -5,7 +5,7 @@ import { assertRefusal } from './expect.ts'
 import type { Answer } from './service.ts'
 
 export function assertEstimate(estimate: Record<string, unknown>): void {
-  const known = ['result_status', 'gender', 'confidence', 'country']
+  const known = ['result_status', 'gender', 'confidence', 'country', 'evidence', 'name_parts']
   assert.deepEqual(
     Object.keys(estimate).filter(name => !known.includes(name)),
     [],
@@ -20,6 +20,11 @@ export function assertEstimate(estimate: Record<string, unknown>): void {
   assert.ok(confidence >= 0.5 && confidence <= 1)
   assert.equal(Math.round(confidence * 1000) / 1000, confidence, 'three decimals')
   if ('country' in estimate) assert.match(String(estimate.country), /^[A-Z]{2}$/)
+  const { evidence } = estimate
+  if (typeof evidence !== 'object' || evidence === null) return
+  assert.ok(['exact', 'variant', 'model'].includes(String(Reflect.get(evidence, 'match'))))
+  assert.match(String(Reflect.get(evidence, 'data_version')), /^\d{4}-\d\d-\d\d$/)
+  assert.equal('people' in evidence, 'countries' in evidence)
 }
 
 /**

@@ -69,6 +69,8 @@ export interface Hibp {
   always(pathPrefix: string, behaviour: Behaviour | null): void
   /** Breaches that an address was found in, beside the test accounts. */
   add(address: string, ...names: string[]): void
+  /** The account of the keys has verified these domains, which may be searched then. */
+  verify(...domains: string[]): void
   /** The catalogue from now on. */
   list(breaches: readonly BreachRecord[]): void
   stop(): Promise<void>
@@ -95,6 +97,9 @@ export async function startHibp(plan: Partial<HibpPlan> = {}, port = 0): Promise
       else player.always.set(prefix, behaviour)
     },
     add: (address, ...names) => player.accounts.set(address, names),
+    verify: (...domains) => {
+      for (const each of domains) player.verified.add(each)
+    },
     list: breaches => {
       player.breaches = breaches
     },
@@ -138,6 +143,7 @@ class Player {
   readonly once: (readonly [string, Behaviour])[] = []
   readonly always = new Map<string, Behaviour>()
   readonly accounts = new Map<string, readonly string[]>()
+  readonly verified = new Set<string>()
   breaches: readonly BreachRecord[] = testBreaches
   mostAtOnce = 0
   readonly #plan: HibpPlan
@@ -173,9 +179,10 @@ class Player {
     const key = headers['hibp-api-key']
     if (key !== testKey && key !== ownKey) return json({ statusCode: 401 }, 401)
     if (url.pathname === '/subscription/status' && key === ownKey) return json(this.#subscription())
-    if (service !== 'breachedaccount') return html(404)
+    if (service !== 'breachedaccount' && service !== 'breacheddomain') return html(404)
     const retryAfterS = this.#overRate()
     if (retryAfterS > 0) return tooMany(retryAfterS)
+    if (service === 'breacheddomain') return this.#domain(decodeURIComponent(rest[0]))
     if (rest[0] === 'range') return this.#range(rest[1], key)
     return this.#account(decodeURIComponent(rest[0]).trim().toLowerCase(), key, url.searchParams)
   }
@@ -205,6 +212,16 @@ class Player {
     const found = this.breaches.filter(({ Name }) => names.includes(Name))
     if (found.length === 0) return text(404, '', 'application/json')
     return json(query.get('truncateResponse') === 'false' ? found.map(asListed) : found.map(({ Name }) => ({ Name })))
+  }
+
+  #domain(domain: string): Behaviour {
+    if (!this.verified.has(domain)) return json({ statusCode: 403 }, 403)
+    const aliases = [...this.accounts].flatMap(([address, shown]) => {
+      const [alias, of] = address.split('@')
+      const names = [...shown, ...(hiddenNames[alias] ?? [])]
+      return of === domain && names.length > 0 ? [[alias, names] as const] : []
+    })
+    return aliases.length === 0 ? text(404, '') : json(Object.fromEntries(aliases))
   }
 
   #range(prefix: string, key: string): Behaviour {

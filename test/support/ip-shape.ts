@@ -73,6 +73,13 @@ const topLevel: Record<string, Check> = {
   risk: object,
 }
 
+/** Left out when unknown. */
+const abuse: Record<string, Check> = {
+  lists: value => integer(value) && Number(value) > 0,
+  last_seen: matches(/^\d{4}-\d\d-\d\d$/),
+  sources: value => Array.isArray(value) && value.length > 0 && value.every(oneOf('ipsum', 'spamhaus_drop')),
+}
+
 const location: Record<string, Check> = {
   latitude: orNull(degrees(90)),
   longitude: orNull(degrees(180)),
@@ -103,6 +110,10 @@ const network: Record<string, Check> = {
   reverse_dns: orNull(filled),
 }
 
+const accuracyFields = ['accuracy_radius_km', 'sources']
+const networkFlags = ['anycast', 'satellite', 'mobile', 'cdn']
+const vpnFacts = ['vpn_provider', 'vpn_evidence']
+
 const privacy: Record<string, Check> = {
   hosting: flag,
   hosting_provider: orNull(oneOf(...providers)),
@@ -118,8 +129,14 @@ const risk: Record<string, Check> = {
   factors: value => Array.isArray(value) && value.every(factor => factor in weights),
 }
 
-function assertFields(where: string, value: Fields, checks: Record<string, Check>): void {
-  assert.deepEqual(Object.keys(value).sort(), Object.keys(checks).sort(), `the fields of ${where}`)
+function assertFields(
+  where: string,
+  value: Fields,
+  checks: Record<string, Check>,
+  optional: readonly string[] = [],
+): void {
+  const names = Object.keys(value).filter(name => !optional.includes(name))
+  assert.deepEqual(names.sort(), Object.keys(checks).sort(), `the fields of ${where}`)
   for (const [name, check] of Object.entries(checks)) {
     assert.ok(check(value[name]), `${where}.${name} is ${JSON.stringify(value[name])}`)
   }
@@ -131,17 +148,31 @@ export function assertIpIntelligence(
   result: any,
   asked: { readonly from: number; readonly to: number },
 ): void {
-  assertFields('result', result, topLevel)
-  assertFields('location', result.location, location)
+  assertFields('result', result, topLevel, ['abuse', 'region_code', 'continent_code'])
+  if (result.abuse !== undefined) assertFields('abuse', result.abuse, abuse)
+  assertFields('location', result.location, location, accuracyFields)
+  assertAccuracy(result)
   if (result.country_info !== null) assertFields('country_info', result.country_info, countryInfo)
-  assertFields('network', result.network, network)
-  assertFields('privacy', result.privacy, privacy)
+  assertFields('network', result.network, network, networkFlags)
+  for (const name of networkFlags) assert.ok([undefined, true].includes(result.network[name]), name)
+  assertFields('privacy', result.privacy, privacy, vpnFacts)
+  for (const name of vpnFacts) assert.ok(result.privacy[name] === undefined || result.privacy.vpn, name)
   assertFields('risk', result.risk, risk)
   assertCountry(result)
   assertTime(result.location, asked)
   assertNetwork(result)
   if (result.reserved) assertReserved(result)
   else assertRisk(result)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape was checked before
+function assertAccuracy({ location, city, country_code, region, region_code, continent_code }: any): void {
+  const { accuracy_radius_km: radius, sources } = location
+  assert.ok(radius === undefined || (city !== null && [50, 100, 250, 500, 1000].includes(radius)), 'a radius of a city')
+  assert.equal(sources === undefined, country_code === '', 'sources exactly when there is a country')
+  assert.ok(sources === undefined || sources.length > 0)
+  assert.equal(continent_code === undefined, country_code === '')
+  assert.ok(region_code === undefined || (region !== null && region_code.startsWith(`${country_code}-`)), 'region_code')
 }
 
 function assertCountry({ country_code, country, country_info, city, location }: Record<string, Fields | string>): void {

@@ -70,7 +70,7 @@ export class Book {
     freeCreditsPerMonth: null,
     lowCreditsBelow: null,
     lowCreditsSince: null,
-    holds: [],
+    reservationSets: [],
   }
   readonly entries: Entry[] = []
   /** What the account was to be told. */

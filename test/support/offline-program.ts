@@ -17,6 +17,7 @@ const inputs: Readonly<Record<string, readonly object[]>> = {
   '/v1/gender/name': [{ name: 'Zorvella', options: { ai_mode: 'always' } }],
   '/v1/breaches/email': [{ email: 'anna@example.com' }],
   '/v1/breaches/password': [{ password: 'a quiet instrument' }],
+  '/v1/email/check': [{ email: 'info@iana.org' }],
   '/v1/compliance/email': [{ email: 'info@iana.org' }, { email: 'kontakt@denic.de' }],
 }
 

@@ -16,12 +16,20 @@ const fields = [
   ...['international', 'national', 'carrier', 'location', 'timezones'],
 ]
 
+/** Absent when unknown. */
+const optionalFields = ['rfc3966', 'extension', 'portable_region', 'disposable', 'risk']
+
 const isTextOrNull = (value: unknown) => value === null || (typeof value === 'string' && value !== '')
 
 /** @param phone the number as it was sent. */
 // biome-ignore lint/suspicious/noExplicitAny: its shape is what is tested
 export function assertPhoneValidation(answer: any, phone: string): void {
-  assert.deepEqual(Object.keys(answer), fields)
+  const [required, optional] = [Object.keys(answer).slice(0, fields.length), Object.keys(answer).slice(fields.length)]
+  assert.deepEqual(required, fields)
+  assert.deepEqual(
+    optional,
+    optionalFields.filter(name => name in answer),
+  )
   assert.equal(answer.phone, phone)
   assert.equal(typeof answer.valid, 'boolean')
   assert.equal(typeof answer.possible, 'boolean')
@@ -42,5 +50,6 @@ export function assertPhoneValidation(answer: any, phone: string): void {
   if (!answer.valid) assert.deepEqual([answer.carrier, answer.location, answer.timezones], [null, null, []])
   const isRead = answer.e164 !== null
   assert.deepEqual([answer.international !== null, answer.national !== null], [isRead, isRead])
+  assert.deepEqual([answer.rfc3966 !== undefined, answer.risk !== undefined], [isRead, isRead])
   if (answer.reason === 'unparseable' || answer.reason === 'missing_country') assert.equal(answer.e164, null)
 }

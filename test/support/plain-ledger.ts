@@ -194,7 +194,7 @@ export function assertSame(account: AccountState, entries: readonly Entry[], pla
   assert.equal(balance, plain.balance)
   assert.ok(balance >= 0 && account.free >= 0 && account.purchased >= 0, 'never below zero')
   assert.deepEqual(fates, plain.fates())
-  const held = account.holds.flatMap(hold => numbersIn(hold.reservations)).sort((a, b) => a - b)
+  const held = account.reservationSets.flatMap(set => numbersIn(set.reservations)).sort((a, b) => a - b)
   assert.deepEqual(
     held,
     fates.flatMap((fate, index) => (fate === 'open' ? [index + 1] : [])),

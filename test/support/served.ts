@@ -99,7 +99,7 @@ export async function serve<Ports>(
         credits: async () => {
           await meter.drain()
           const { account, entries } = await journalOf(store.ledger, accountId)
-          assert.deepEqual(account.holds, [], 'nothing is held')
+          assert.deepEqual(account.reservationSets, [], 'nothing is held')
           const kinds = entries.map(({ kind }) => kind).filter(kind => kind !== 'grant' && kind !== 'free')
           return { left: account.free + account.purchased, entries: kinds }
         },

@@ -1,12 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store } from '../../src/store/open.ts'
 
 /**
- * Opens a SQLite file that is new. What its tables are made of is looked after by the tests of the migrations; to make
- * them takes longer than most tests, so a file that has them is made once and copied. It is in the folder that tests
- * share, when they do.
+ * Opens a SQLite file that is new. To make the tables takes longer than most tests, so a file that has them is made
+ * once and copied. It is in the folder that tests share, when they do.
  */
 export async function openNewSqlite(path: string): Promise<Store> {
   template ??= makeTemplate()
@@ -14,13 +14,16 @@ export async function openNewSqlite(path: string): Promise<Store> {
   return openStore(path)
 }
 
+const migrations = new URL('../../src/store/migrations/', import.meta.url)
 let template: Promise<string> | undefined
 
 async function makeTemplate(): Promise<string> {
   const shared = process.env.ASSAY_TEST_DATA
   const folder = shared ?? mkdtempSync(join(tmpdir(), 'assay-tables-'))
   if (shared === undefined) process.once('exit', () => rmSync(folder, { recursive: true }))
-  const path = join(folder, 'tables.db')
+  // The folder outlives the run, so that the name says which tables these are.
+  const steps = readdirSync(migrations).map(name => readFileSync(new URL(name, migrations), 'utf8'))
+  const path = join(folder, `tables-${hash('sha256', steps.join()).slice(0, 16)}.db`)
   if (existsSync(path)) return path
   // Several processes may make it at once; it gets its name when it is whole.
   const unfinished = `${path}.${process.pid}`

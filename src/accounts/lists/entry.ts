@@ -71,9 +71,13 @@ export const problemSentences: Readonly<Record<EntryProblem, string>> = {
  * The values of all entries that an address falls under: its own, and those of its domain and of the domains above it.
  */
 export function valuesFor(address: PlainAddress, hash: HashAddress): string[] {
-  const { domain } = address
+  return [hash(address), ...domainsFrom(address.domain)]
+}
+
+/** A domain and those above it, up to the one that was registered. */
+export function domainsFrom(domain: string): string[] {
   const registrable = getDomain(domain) ?? domain
-  const values = [hash(address)]
+  const values: string[] = []
   for (let name = domain; name.length >= registrable.length; name = name.slice(name.indexOf('.') + 1)) {
     values.push(name)
     if (name === registrable) break

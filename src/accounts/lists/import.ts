@@ -9,7 +9,7 @@ const atOnce = 500
 const mostProblems = 10_000
 
 /** A list of an account. */
-export interface ListPlace {
+export interface ListTarget {
   readonly lists: AccountLists
   readonly accountId: string
   readonly list: ListName
@@ -45,7 +45,7 @@ export interface Preview extends ReadFile {
   readonly isTooMany: boolean
 }
 
-function readerOf({ lists, accountId, list }: ListPlace): Reader {
+function readerOf({ lists, accountId, list }: ListTarget): Reader {
   return { list, hash: lists.hasherOf(accountId), fingerprint: lists.fingerprintOf(accountId) }
 }
 
@@ -55,13 +55,13 @@ function readerOf({ lists, accountId, list }: ListPlace): Reader {
  */
 export async function importFile(
   file: AsyncIterable<Uint8Array>,
-  place: ListPlace,
+  target: ListTarget,
   author: () => ListAuthor,
 ): Promise<Imported> {
-  const { lists, accountId, list } = place
+  const { lists, accountId, list } = target
   const told = new Told()
   let added = 0
-  for await (const entries of groupsOf(readRows(file, readerOf(place), told.count), told)) {
+  for await (const entries of groupsOf(readRows(file, readerOf(target), told.count), told)) {
     const changed = await lists.add(accountId, list, entries, author())
     if (changed.outcome === 'full') return { ...told.told, added, fullAt: changed.size }
     added += changed.changed
@@ -70,12 +70,12 @@ export async function importFile(
 }
 
 /** What an import would do. It remembers every entry of the file, which therefore has to be small. */
-export async function previewFile(file: AsyncIterable<Uint8Array>, place: ListPlace): Promise<Preview> {
-  const { lists, accountId, list } = place
+export async function previewFile(file: AsyncIterable<Uint8Array>, target: ListTarget): Promise<Preview> {
+  const { lists, accountId, list } = target
   const told = new Told()
   const seen = new Set<string>()
   let toAdd = 0
-  for await (const entries of groupsOf(readRows(file, readerOf(place), told.count), told)) {
+  for await (const entries of groupsOf(readRows(file, readerOf(target), told.count), told)) {
     const fresh = [...new Set(entries.map(({ value }) => value))].filter(value => !seen.has(value))
     for (const value of fresh) seen.add(value)
     toAdd += fresh.length - (await lists.countListed(accountId, list, fresh))

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
 import type { AuditEvent } from '../../core/audit-event.ts'
 import type { PlainAddress } from '../../core/email.ts'
-import { addressHasher, type HashAddress, hashFingerprint, valuesFor } from './entry.ts'
+import { addressHasher, domainsFrom, type HashAddress, hashFingerprint, valuesFor } from './entry.ts'
 import { policyOf } from './policy.ts'
 import { type AskTxt, isProved, noProof, proofAfter, recordOf } from './proof.ts'
 import type { Changed, Entry, ListedEntry, ListName, ListStore } from './store.ts'
@@ -71,6 +71,13 @@ export class AccountLists implements AccountPolicies {
     if (await this.#hasNothing(accountId)) return 'none'
     const values = valuesFor(address, this.hasherOf(accountId))
     return policyOf(await this.#store.findEntries(accountId, values), this.#now())
+  }
+
+  /** Whether the account has proved that a domain (lower case, ASCII), or one above it, is its own. */
+  async hasProved(accountId: string, domain: string): Promise<boolean> {
+    if (await this.#hasNothing(accountId)) return false
+    const found = await this.#store.findEntries(accountId, domainsFrom(domain))
+    return found.some(entry => entry.list === 'owned' && isProved(entry, this.#now()))
   }
 
   async #hasNothing(accountId: string): Promise<boolean> {

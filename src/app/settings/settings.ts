@@ -139,6 +139,12 @@ export const settings = {
     ...{ name: 'REVERSE_DNS', fallback: 'on', parse: eitherOf('on', 'off') },
     takes: 'on, or off so that no name server is asked for the names of addresses that are looked up',
   }),
+  spamhausDrop: setting({
+    ...{ name: 'SPAMHAUS_DROP', fallback: 'off', parse: eitherOf('on', 'off') },
+    takes:
+      'off, or on to fetch and use the DROP lists of Spamhaus under https://www.spamhaus.org/blocklists/drop-fair-use-policy/',
+    note: 'It has to be in the environment of every process, assay data refresh included.',
+  }),
   nameServers: setting({
     ...{ name: 'DNS_SERVERS', fallback: '', parse: nameServers },
     takes: 'addresses of name servers, with :port where it is not 53, separated by commas',
@@ -148,7 +154,7 @@ export const settings = {
     ...{ name: 'EGRESS_ALLOW', fallback: '' },
     parse: textsOf(text => (parseCidr(text)?.prefixLength ?? 0) > 0),
     takes:
-      'CIDRs (not /0), separated by commas, that the website check and webhooks may reach beside public addresses: an intranet',
+      'CIDRs (not /0), separated by commas, that the website check, the email check and webhooks may reach beside public addresses: an intranet',
   }),
   aiBaseUrl: setting({
     ...{ name: 'AI_BASE_URL', fallback: '', parse: optional(baseUrl) },
@@ -163,7 +169,8 @@ export const settings = {
   aiModel: anyPath('AI_MODEL', 'the name of the model to ask at AI_BASE_URL'),
   hibpApiKey: setting({
     ...{ name: 'HIBP_API_KEY', fallback: '', secret: true, parse: optional(textOf(t => /^[0-9a-fA-F]{32}$/.test(t))) },
-    takes: 'a key of Have I Been Pwned, 32 hexadecimal digits, with which it is asked about addresses',
+    takes:
+      'a key of Have I Been Pwned, 32 hexadecimal digits, with which it is asked about addresses and proved domains',
   }),
   hibpBaseUrl: setting({
     ...{ name: 'HIBP_BASE_URL', fallback: 'https://haveibeenpwned.com/api/v3', parse: baseUrl },

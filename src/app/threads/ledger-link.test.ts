@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 import { StoreStalled } from '../../core/store-failure.ts'
 import { type CallMessage, Calls } from '../../core/workers/calls.ts'
-import type { Asked } from '../../metering/commit.ts'
+import type { AccountRequest } from '../../metering/commit.ts'
 import { encodeAnswers } from '../../metering/group-codec.ts'
 import { LedgerLink } from './ledger-link.ts'
 import type { LedgerPorts } from './ledger-thread.ts'
 
-const group: Asked[] = [{ accountId: 'acc_1', request: { kind: 'release', reservation: 1 } }]
+const group: AccountRequest[] = [{ accountId: 'acc_1', request: { kind: 'release', reservation: 1 } }]
 const released = { outcome: 'released', creditsRemaining: 5 } as const
 const answers = encodeAnswers([released])
 
@@ -60,7 +60,7 @@ describe('the link to the ledger thread', () => {
     assert.equal(await later, 'in time')
   })
 
-  it('lets a patient call wait, and sends one also while the other end is silent', async () => {
+  it('lets a withoutTimeout call wait, and sends one also while the other end is silent', async () => {
     const early = link.calls.of('jobs').find('a')
     wait(5_000)
     assert.equal(told.length, 1)

@@ -5,7 +5,7 @@
  */
 import { StoreStalled } from '../../core/store-failure.ts'
 import type { Calls } from '../../core/workers/calls.ts'
-import type { Answered, Asked, Commits } from '../../metering/commit.ts'
+import type { AccountOutcome, AccountRequest, Commits } from '../../metering/commit.ts'
 import { decodeAnswers, encodeGroup } from '../../metering/group-codec.ts'
 import type { LedgerPorts } from './ledger-thread.ts'
 
@@ -39,7 +39,7 @@ export class LedgerLink implements Commits {
   }
 
   /** Waits as long as it takes, and for ever when the ledger thread dies: only that thread knows what became of it. */
-  commit(group: readonly Asked[]): Promise<readonly Answered[]> {
+  commit(group: readonly AccountRequest[]): Promise<readonly AccountOutcome[]> {
     const committing = this.calls.of('committer').commit(encodeGroup(group))
     // It rejects only when that thread has died.
     return new Promise(answer =>

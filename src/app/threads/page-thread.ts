@@ -4,6 +4,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { constants, setPriority } from 'node:os'
+import { admin } from '../../accounts/admin/admin.ts'
 import { account } from '../../accounts/usage.ts'
 import type { EgressPurpose } from '../../core/egress.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
@@ -76,7 +77,7 @@ async function serveFrom(store: Store, parent: Parent, settings: PageThreadSetti
   const log = createLog(settings.config.logLevel)
   const mainThread = parent.of('mainThread')
   countFetches(() => parent.notify('pageThread').countEgress('sign_in'))
-  const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
+  const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(signal => signal.endpoints)
   const onDefect = (error: unknown, requestId: string) =>
     log.error({ requestId, error: describeError(error) }, 'a page failed')
   const pages = [

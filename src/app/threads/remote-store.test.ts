@@ -85,21 +85,21 @@ describe('the store as a serving thread has it', () => {
 
   it('asks for the secret of the installation once, when it is opened', async () => {
     assert.equal(await store.ledger.secret(), secret)
-    assert.equal(await store.patient.ledger.secret(), secret)
+    assert.equal(await store.withoutTimeout.ledger.secret(), secret)
     assert.deepEqual(posted, [])
   })
 
-  it('rejects a call when the ledger thread is silent for too long, but not one of the patient', async () => {
+  it('rejects a call when the ledger thread is silent for too long, but not one without a timeout', async () => {
     const account = { id: 'acc_x', name: 'x', createdAt: 0 }
     const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_x' }
     mock.timers.enable({ apis: ['setTimeout'] })
     const { calls, store } = await open()
-    const patient = store.patient.accounts.insertAccount(account, event)
+    const withoutTimeout = store.withoutTimeout.accounts.insertAccount(account, event)
     const other = store.accounts.insertAccount(account, event)
     for (let ticks = 0; ticks < 20; ticks += 1) mock.timers.tick(100)
     await assert.rejects(other, StoreStalled)
     answer(calls, true)
-    assert.equal(await patient, true)
+    assert.equal(await withoutTimeout, true)
     await store.close()
     mock.timers.reset()
   })

@@ -16,7 +16,7 @@ export interface RemoteStore extends RemotePorts {
    * The same, with calls that wait however long the database takes: for what must not be left half done, such as a
    * start.
    */
-  readonly patient: RemotePorts
+  readonly withoutTimeout: RemotePorts
   readonly probe: Store['probe']
   /** Closes the connection of this thread. */
   readonly close: Store['close']
@@ -38,7 +38,7 @@ export async function openRemoteStore(database: string, link: LedgerLink): Promi
     Object.fromEntries(portNames.map(name => [name, portOf(name, through)])) as unknown as Ports
   const unlessStalled: Through = call => link.unlessStalled(call)
   const { probe } = calls.of('database', unlessStalled)
-  return { ...portsBy(unlessStalled), patient: portsBy(), probe, close }
+  return { ...portsBy(unlessStalled), withoutTimeout: portsBy(), probe, close }
 }
 
 type Method = (...args: readonly never[]) => unknown

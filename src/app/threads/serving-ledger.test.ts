@@ -57,7 +57,7 @@ describe('the ledger thread', () => {
     const after = await openStore(databasePath)
     const { account: state, entries } = await journalOf(after.ledger, 'acc_1')
     assert.deepEqual(audit(state, entries), [])
-    assert.deepEqual([state.free, state.holds.map(({ reservations }) => reservations)], [99, ['3']])
+    assert.deepEqual([state.free, state.reservationSets.map(({ reservations }) => reservations)], [99, ['3']])
     assert.deepEqual([await after.ledger.listProcesses(), troubles], [[], []])
     await after.close()
   })
@@ -112,10 +112,10 @@ describe('the ledger thread', () => {
       { accountId: 'acc_1', request: { kind: 'admit', endpoint, credits: 8 } },
     ])
     ends[1].port2.close()
-    const holds = () => store.ledger.readAccount('acc_1').then(state => state?.holds ?? [])
-    await until(async () => (await holds()).length === 1)
+    const reservationSets = () => store.ledger.readAccount('acc_1').then(state => state?.reservationSets ?? [])
+    await until(async () => (await reservationSets()).length === 1)
     assert.deepEqual(
-      (await holds()).map(({ creditsEach }) => creditsEach),
+      (await reservationSets()).map(({ creditsEach }) => creditsEach),
       [1],
     )
     assert.equal((await lasting.admit('acc_1', once)).outcome, 'admitted')
@@ -124,7 +124,7 @@ describe('the ledger thread', () => {
     await end(thread)
     const after = await openStore(databasePath)
     const { account: state, entries } = await journalOf(after.ledger, 'acc_1')
-    assert.deepEqual([audit(state, entries), state.free, state.holds], [[], 98, []])
+    assert.deepEqual([audit(state, entries), state.free, state.reservationSets], [[], 98, []])
     await after.close()
   })
 

@@ -6,7 +6,7 @@ import type { MetricValues } from '../../http/metrics.ts'
 import type { PageHost } from '../../http/pages/passed-on.ts'
 import type { DatabaseStatus, ProviderStatus, WorkersStatus } from '../../http/pages/readiness.ts'
 import type { ConnectionMemory } from '../../http/shared-connections.ts'
-import type { EmailSource } from '../../signals/breach/email/breach-record.ts'
+import type { HibpSource } from '../../signals/breach/hibp/client.ts'
 import type { Websites } from '../../signals/compliance/verdict/site-checks.ts'
 import type { WebsiteJobs } from '../background/verdicts.ts'
 import type { Config } from '../settings/config.ts'
@@ -16,7 +16,7 @@ import type { Home } from '../settings/home.ts'
 export interface MainPorts {
   readonly pages: PageHost
   /** Have I Been Pwned; null where the settings have none. */
-  readonly hibp: EmailSource | null
+  readonly hibp: HibpSource | null
   /** Null where nothing may leave the machine. */
   readonly websites: Websites | null
   readonly jobs: WebsiteJobs

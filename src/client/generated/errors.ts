@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'insufficient_credits'
   | 'account_suspended'
   | 'insufficient_scope'
+  | 'domain_not_proved'
   | 'not_found'
   | 'method_not_allowed'
   | 'idempotency_in_progress'
@@ -37,6 +38,7 @@ export const actions: Readonly<Record<ErrorCode, Action>> = {
   insufficient_credits: 'add_credits_or_wait_for_reset',
   account_suspended: 'contact_support',
   insufficient_scope: 'check_credentials',
+  domain_not_proved: 'correct_request',
   not_found: 'correct_request',
   method_not_allowed: 'correct_request',
   idempotency_in_progress: 'wait_then_retry',

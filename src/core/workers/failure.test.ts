@@ -27,11 +27,14 @@ describe('a failure in another thread', () => {
   })
 
   it('of one account is of that account, and damage where it was', () => {
-    const damaged = new AccountFailure('acc_1', new DamagedRow('hold', 'one of its rows', 'a number is too large'))
+    const damaged = new AccountFailure(
+      'acc_1',
+      new DamagedRow('reservation', 'one of its rows', 'a number is too large'),
+    )
     const arrived = sent(damaged)
     assert.ok(arrived instanceof AccountFailure && arrived.cause instanceof DamagedRow)
     assert.deepEqual([arrived.accountId, arrived.message], ['acc_1', damaged.message])
-    assert.equal(arrived.cause.message, 'table hold, one of its rows: a number is too large')
+    assert.equal(arrived.cause.message, 'table reservation, one of its rows: a number is too large')
     assert.ok(isDamage(arrived))
     assert.equal(isDamage(sent(new AccountFailure('acc_1', new Error('a defect')))), false)
   })

@@ -16,6 +16,7 @@ export const kinds = [
 
 const actions: Readonly<Record<string, string>> = {
   'key.create': 'made an API key',
+  'key.update': 'changed what is noted of an API key:',
   'key.roll': 'rolled an API key',
   'key.revoke': 'revoked an API key',
   'key.disable': 'disabled an API key',

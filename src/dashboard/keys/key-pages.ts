@@ -1,6 +1,7 @@
 /** API keys: making, rolling, disabling and revoking those of the account. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { adminScope } from '../../accounts/key-settings.ts'
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
@@ -25,7 +26,7 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { accounts, now } = ports
   server.get(path, async (request, reply) => {
     const visitor = visitorOf(request)
-    const body = keyList(await accounts.listKeys(visitor.account.id), visitor, now())
+    const body = keyList((await accounts.listKeys(visitor.account.id)).filter(isOfMembers), visitor, now())
     const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Make a key</a>` : ''
     const lead = `What opens the API for the account ${visitor.account.name}.`
     return sendPage(request, reply, { title: 'API keys', lead, actions, body })
@@ -80,10 +81,15 @@ function keysOf({ accounts, now }: DashboardPorts, visitor: Visitor): Keys {
   return new Keys(accounts, now, authorOf(visitor))
 }
 
+/** A key of the operator is neither shown nor rolled here: it may do more than a member. */
+function isOfMembers({ scopes }: KeyRecord): boolean {
+  return !scopes.includes(adminScope)
+}
+
 /** The key with the id of the path; null when the account of the visitor has none. */
 async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyRequest<OfKey>): Promise<KeyRecord | null> {
   const key = await accounts.findKey(request.params.id)
-  return key?.accountId === visitorOf(request).account.id ? key : null
+  return key?.accountId === visitorOf(request).account.id && isOfMembers(key) ? key : null
 }
 
 function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, again?: Again): FastifyReply {

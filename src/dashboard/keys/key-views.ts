@@ -100,6 +100,8 @@ export function keyDetails(key: KeyRecord, visitor: Visitor, now: number): strin
     ['Id', html`<code>${key.id}</code>`],
     ['Signals', html`${scopeLabel(key)}`],
     ['Used from', html`${key.allowedCidrs.length === 0 ? 'anywhere' : key.allowedCidrs.join(', ')}`],
+    ...(key.externalId === null ? [] : ([['External id', html`${key.externalId}`]] as const)),
+    ...(key.metadata === null ? [] : ([['Metadata', html`<code>${JSON.stringify(key.metadata)}</code>`]] as const)),
     ['Made', time(key.createdAt)],
     ['Last used', key.lastUsedAt === null ? never : time(key.lastUsedAt)],
     ['Expires', key.expiresAt === null ? never : time(key.expiresAt)],

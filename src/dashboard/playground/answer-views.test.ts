@@ -63,6 +63,24 @@ describe('the picture of an answer', () => {
     assert.match(words, /AS64496 Example Hosting.*198\.51\.100\.0\/24/)
     assert.match(words, /high, 100 of 100.*an exit of Tor, \+80; in a hosting network, \+40/)
     assert.match(words, /Tor a current exit/)
+    const listed = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.17' })
+    assert.match(listed, /Abuse on 4 lists, says IPsum and Spamhaus DROP 4 Oct 2026/)
+  })
+
+  it('lists the addresses of a batch, and the blocks of a network', () => {
+    const drawnOf = (path: string, title: string) => {
+      const endpoint = endpoints.find(each => each.path === path) ?? assert.fail()
+      const sample = answersOf(endpoint).find(each => each.title === title) ?? assert.fail()
+      return wordsOf(answerView(endpoint, 200, sample.answer, null))
+    }
+    const batch = drawnOf('/v1/ip/batch', 'Three addresses')
+    assert.match(
+      batch,
+      /3 addresses, 0 with a medium or high risk.*8\.8\.8\.8 row-1 Mountain View.*10\.0\.0\.1 row-2 reserved/,
+    )
+    const system = drawnOf('/v1/ip/asn', 'An access provider')
+    assert.match(system, /AS64497 Example isp Kind isp Country Germany \(DE\).*198\.51\.100\.0\/24 203\.0\.113\.0\/24/)
+    assert.match(drawnOf('/v1/ip/asn', 'A number that announces nothing'), /announces no address/)
   })
 
   it('marks nothing on a map of an address without a city', () => {
@@ -75,6 +93,9 @@ describe('the picture of an answer', () => {
       sampleOf('/v1/gender/name', { name: 'Maria' }),
       /Female 99 % of answers.*female, 99 % not known, 0\.7 %/,
     )
+    const full = sampleOf('/v1/gender/name', { name: 'Dr. Müller, Hans-Peter' })
+    assert.match(full, /Name read hans peter, a source has it People counted about 1,212, most of them in Austria/)
+    assert.match(full, /Title Dr\. Given Hans-Peter Family Müller/)
     assert.match(sampleOf('/v1/gender/name', { name: 'Support Desk' }), /Unknown.*unknown, 100 %/)
     const batch = endpoints.find(({ path }) => path === '/v1/gender/batch') ?? assert.fail()
     const [three, failed] = answersOf(batch).map(({ answer }) => wordsOf(answerView(batch, 200, answer, null)))
@@ -84,9 +105,20 @@ describe('the picture of an answer', () => {
 
   it('shows a number in every form, and why it is none', () => {
     const words = sampleOf('/v1/phone/validate', { phone: '0491 570 156', country: 'au' })
-    assert.match(words, /International \+61 491 570 156 National 0491 570 156 E\.164 \+61491570156 Kind Mobile/)
+    assert.match(
+      words,
+      /International \+61 491 570 156 National 0491 570 156 E\.164 \+61491570156 URI tel:\+61-491-570-156 Kind Mobile/,
+    )
     assert.match(words, /Carrier Telstra/)
     assert.match(sampleOf('/v1/phone/validate', { phone: '+1 202 555' }), /Not a valid number It is too short/)
+    const inbox = sampleOf('/v1/phone/validate', { phone: '+1 202-555-0143' })
+    assert.match(inbox, /Public inbox last seen on 2026-08-22 Risk 80 of 100: public inbox/)
+    const batch = endpoints.find(({ path }) => path === '/v1/phone/batch') ?? assert.fail()
+    const [three] = answersOf(batch).map(({ answer }) => wordsOf(answerView(batch, 200, answer, null)))
+    assert.match(
+      three,
+      /3 numbers.*row-1 \+49 30 23125123 Fixed line 0.*row-3 It does not look like a phone number\. $/,
+    )
   })
 
   it('never says that what was not found was never breached', () => {
@@ -95,6 +127,17 @@ describe('the picture of an answer', () => {
     assert.match(words, /Found in \d breaches.*Example Shop not verified.*collected by malware/)
     assert.match(words, /that is said to be of Example Shop was offered/, 'a description without its elements')
     assert.match(sampleOf('/v1/breaches/password', { password: 'password' }), /Found 10,434,004 times/)
+  })
+
+  it('says which addresses of a domain were found, and what could not be searched', () => {
+    const words = sampleOf('/v1/breaches/domain', { domain: 'example.com' })
+    assert.match(words, /Found in 3 breaches example\.com.*Example Spam List .* 17 Imported here/)
+    assert.match(words, /2 addresses named anna\.schmidt ExampleForum, ExampleMadeUp bob ExampleForum/)
+    const partly = sampleOf('/v1/breaches/domain', { domain: 'partly.example.com' })
+    assert.match(
+      partly,
+      /Not found, but not everything was searched.*Imported here: Breaches that were imported as hashes/,
+    )
   })
 
   it('says in plain words whether to send, why, by which law and what to do', () => {
@@ -106,6 +149,19 @@ describe('the picture of an answer', () => {
     assert.match(words, /18 of 100 points/)
     const own = sampleOf('/v1/compliance/email', { email: 'pat@case.example' })
     assert.match(own, /The operator of this service has set the rule: our counsel/)
+    const label = sampleOf('/v1/compliance/email', { email: 'luz@label.example' })
+    assert.match(label, /Stop after an opt-out within 3 days Label Publicitate/)
+    assert.match(sampleOf('/v1/compliance/email', { email: 'eva@register.example' }), /Register to check ECG-Liste/)
+    assert.match(own, /within 10 working days Highest penalty USD 53,088/)
+  })
+
+  it('names the exception that a verdict on a contact rests on, with each condition', () => {
+    const words = sampleOf('/v1/compliance/contact', {
+      ...{ email: 'customer.given_by_contact.de@contact.example', relationship: 'customer' },
+      ...{ source: 'given_by_contact', channel: 'email', last_contact: '2026-05-20' },
+    })
+    assert.match(words, /You may send, under conditions/)
+    assert.match(words, /Which exception applies\? All its conditions.*Germany: UWG § 7\(3\) The contact gave you/)
   })
 
   it('links to no source that is not on the web', () => {

@@ -1,12 +1,21 @@
 /** The view of an answer: each endpoint has its own, and an answer without one is a table of fields. */
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { fits } from './fits.ts'
-import { breachCatalogueView, breachEmailView, breachPasswordView } from './views/breach-view.ts'
-import { complianceView } from './views/compliance-view.ts'
+import { asView } from './views/as-view.ts'
+import {
+  breachCatalogueView,
+  breachDomainView,
+  breachEmailView,
+  breachPasswordView,
+  breachSearchView,
+} from './views/breach-view.ts'
+import { complianceView, contactView } from './views/compliance-view.ts'
+import { emailView } from './views/email-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
+import { ipBatchView } from './views/ip-batch-view.ts'
 import { ipView } from './views/ip-view.ts'
-import { phoneView } from './views/phone-view.ts'
+import { phoneBatchView, phoneView } from './views/phone-view.ts'
 import { refusalView } from './views/refusal-view.ts'
 
 /** Makes HTML of an answer that fits the response schema of its endpoint. */
@@ -14,14 +23,21 @@ type View = (answer: never) => string
 
 const views: Readonly<Record<string, View>> = {
   '/v1/breaches/catalogue': breachCatalogueView,
+  '/v1/breaches/domain': breachDomainView,
   '/v1/breaches/email': breachEmailView,
   '/v1/breaches/password': breachPasswordView,
+  '/v1/breaches/search': breachSearchView,
+  '/v1/compliance/contact': contactView,
   '/v1/compliance/email': complianceView,
+  '/v1/email/check': emailView,
   '/v1/gender/batch': genderBatchView,
   '/v1/gender/email': genderView,
   '/v1/gender/name': genderView,
   '/v1/gender/username': genderView,
+  '/v1/ip/asn': asView,
+  '/v1/ip/batch': ipBatchView,
   '/v1/ip/intelligence': ipView,
+  '/v1/phone/batch': phoneBatchView,
   '/v1/phone/validate': phoneView,
 }
 

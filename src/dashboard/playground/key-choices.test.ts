@@ -11,7 +11,7 @@ function key(more: Partial<KeyRecord> = {}): KeyRecord {
   return {
     ...{ id: `key_${made}`, accountId: 'acc', label: `label ${made}`, mode: 'live', hash: '', lastFour: 'wxyz' },
     ...{ scopes: [], allowedCidrs: [], createdAt: 1, expiresAt: null, disabledAt: null, revokedAt: null },
-    ...{ lastUsedAt: null, replacedBy: null },
+    ...{ lastUsedAt: null, replacedBy: null, externalId: null, metadata: null },
     ...more,
   }
 }
@@ -21,6 +21,7 @@ describe('the keys that the playground offers', () => {
     const good = [key(), key({ scopes: ['ip', 'phone'] }), key({ expiresAt: now + 1 })]
     const bad = [
       ...[key({ scopes: ['phone'] }), key({ expiresAt: now }), key({ disabledAt: 1 }), key({ revokedAt: 1 })],
+      key({ scopes: ['ip', 'admin'] }),
     ]
     const values = keyChoices([...bad, ...good], 'developer', 'ip', now).map(({ value }) => value)
     assert.deepEqual(values.toSorted(), [...good.map(({ id }) => id), 'test'].toSorted())

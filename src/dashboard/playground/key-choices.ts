@@ -1,3 +1,4 @@
+import { adminScope } from '../../accounts/key-settings.ts'
 import { stateOfKey } from '../../accounts/keys.ts'
 import type { KeyMode, KeyRecord } from '../../accounts/store.ts'
 
@@ -35,6 +36,7 @@ export function keyChoices(keys: readonly KeyRecord[], role: Role, scope: string
 
 /** Whether the playground may be lent a key for this one. */
 export function mayChoose(key: KeyRecord, role: Role, scope: string | null, now: number): boolean {
+  if (key.scopes.includes(adminScope)) return false
   const isOpen = scope === null || key.scopes.length === 0 || key.scopes.includes(scope)
   return isOpen && stateOfKey(key, now) === 'active' && (key.mode === 'test' || role !== 'viewer')
 }

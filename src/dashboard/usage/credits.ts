@@ -1,6 +1,6 @@
 import { limitsOf, monthOf } from '../../metering/decide.ts'
-import { OpenHolds } from '../../metering/holds.ts'
 import type { AccountState, Policy } from '../../metering/ledger.ts'
+import { ReservationSets } from '../../metering/reservation-sets.ts'
 
 export interface Credits {
   readonly free: number
@@ -24,7 +24,7 @@ export function creditsOf(account: AccountState, policy: Policy, now: number): C
   return {
     free: account.freeMonth < monthOf(now) ? freePerMonth : account.free,
     purchased: account.purchased,
-    reserved: OpenHolds.of(account).credits,
+    reserved: ReservationSets.of(account).credits,
     freePerMonth,
     refreshDay: new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString().slice(0, 10),
     lowBelow: account.lowCreditsBelow,

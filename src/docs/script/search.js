@@ -28,14 +28,20 @@ function processTerm(term) {
   return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** As search.ts has it. */
+function weightOf(path) {
+  return path.startsWith('/docs/decisions') ? 0.3 : 1
+}
+
 async function show() {
   const words = input.value.trim()
   if (words === '') return close()
   const search = await load()
   if (words !== input.value.trim()) return
-  const all = search.search(words)
+  const weights = { boostDocument: weightOf }
+  const all = search.search(words, weights)
   // Where no text has every word, those that have one of them are better than none.
-  const found = all.length > 0 ? all : search.search(words, { combineWith: 'OR' })
+  const found = all.length > 0 ? all : search.search(words, { ...weights, combineWith: 'OR' })
   list.replaceChildren(...found.slice(0, 8).map(itemOf))
   if (found.length === 0) list.replaceChildren(nothing())
   list.hidden = false

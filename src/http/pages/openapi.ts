@@ -1,3 +1,4 @@
+import { adminScope } from '../../accounts/key-settings.ts'
 import { type AnyEndpoint, remembersAnswers } from '../../core/endpoint.ts'
 import { ApiError, docPath, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
@@ -31,7 +32,7 @@ export function refusalsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
     ...(method === 'GET' ? [] : bodyRefusals),
     ...(scope === null ? [] : scopedRefusals),
     ...(remembersAnswers(endpoint) ? rememberedRefusals : []),
-    ...(isOfAccount(endpoint) ? [] : chargedRefusals),
+    ...(readsNoData(endpoint) ? [] : chargedRefusals),
     ...refusals,
   ]
   return [...new Set(all)].sort((one, other) => errorKinds[one].status - errorKinds[other].status)
@@ -159,6 +160,11 @@ function isOfAccount({ path }: AnyEndpoint): boolean {
   return path.startsWith('/v1/account/')
 }
 
+/** Whether an answer comes from the account and its store alone: it costs nothing, and no data has an age. */
+function readsNoData(endpoint: AnyEndpoint): boolean {
+  return isOfAccount(endpoint) || endpoint.scope === adminScope
+}
+
 function tagOf(endpoint: AnyEndpoint): string {
   return isOfAccount(endpoint) ? 'account' : (endpoint.scope ?? 'account')
 }
@@ -227,7 +233,7 @@ const requestId = {
 
 /** The headers of an answer of 200. */
 export function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
-  const aged: readonly AnswerHeader[] = isOfAccount(endpoint) ? [] : ['X-Data-As-Of']
+  const aged: readonly AnswerHeader[] = readsNoData(endpoint) ? [] : ['X-Data-As-Of']
   const replayed: readonly AnswerHeader[] = remembersAnswers(endpoint) ? ['Idempotent-Replayed'] : []
   const again: readonly AnswerHeader[] = endpoint.retryAfterSeconds === undefined ? [] : ['Retry-After']
   return [...everyAnswer, ...accountStatus, ...aged, ...replayed, ...again]

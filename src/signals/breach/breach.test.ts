@@ -17,8 +17,8 @@ describe('the samples of an endpoint', () => {
       assert.equal(new Set(samples.map(({ title }) => title)).size, samples.length)
     })
 
-    // The catalogue takes one input, which costs nothing.
-    if (path === '/v1/breaches/catalogue') continue
+    // What the catalogue answers costs nothing and asks nobody.
+    if (path === '/v1/breaches/catalogue' || path === '/v1/breaches/search') continue
     it(`of ${path} reach what can come of it`, () => {
       const outputs: object[] = samples.map(({ output }) => output)
       const codes = outputs.flatMap(output => (output instanceof ApiError ? [output.code] : []))

@@ -1,19 +1,21 @@
 import type { Signal } from '../../core/signal.ts'
 import { passwords, passwordsNtlm } from './corpus/passwords-dataset.ts'
+import { type DomainPorts, domainEndpoint } from './domain/endpoint.ts'
 import { type CataloguePorts, catalogueEndpoint } from './email/catalogue.ts'
 import { type EmailPorts, emailEndpoint } from './email/endpoint.ts'
+import { searchEndpoint } from './email/search.ts'
 import { breachesData } from './hibp/dataset.ts'
 import { localBreaches } from './local/dataset.ts'
 import { commonPasswords } from './passwords/common/dataset.ts'
 import { type PasswordPorts, passwordEndpoint } from './passwords/endpoint.ts'
 
-export type BreachPorts = CataloguePorts & EmailPorts & PasswordPorts
+export type BreachPorts = CataloguePorts & DomainPorts & EmailPorts & PasswordPorts
 
 /** Breach checks: whether an address or a password appears in known public data breaches. */
 export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
   description: 'Whether an email address or a password appears in known public data breaches.',
-  endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint],
+  endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint, searchEndpoint, domainEndpoint],
   datasets: [breachesData, commonPasswords, localBreaches, passwords, passwordsNtlm],
 }

@@ -32,6 +32,40 @@ const source = {
   description: '`hibp`: Have I Been Pwned. `local`: imported by whoever runs the service.',
 } as const
 
+export const SearchRequest = object(
+  {
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'The `Name` of the breach.',
+      examples: ['Adobe'],
+    },
+    domain: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 253,
+      description: 'The `Domain` of the site that was breached; domains below it are others.',
+      examples: ['adobe.com'],
+    },
+    data_class: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'One of the `DataClasses`.',
+      examples: ['Passwords'],
+    },
+    latest: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'How many at most, those that were added last.',
+      examples: [1],
+    },
+  },
+  { optional: ['name', 'domain', 'data_class', 'latest'], additionalProperties: false },
+)
+
 export const CatalogueAnswer = object({
   sources: {
     type: 'array',
@@ -49,10 +83,94 @@ export const CatalogueAnswer = object({
   breaches: {
     type: 'array',
     items: object({ Source: source, ...BreachRecord.properties }),
-    description: 'Sorted by `Name`, each name once. Retired and sensitive breaches are not among them.',
+    description:
+      'Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and sensitive breaches are not among them.',
   },
 })
 
+export const DomainRequest = object(
+  {
+    domain: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 253,
+      description: 'A domain that the account has proved to own, or one below it; white space around it is removed.',
+      examples: ['example.com'],
+    },
+  },
+  { additionalProperties: false },
+)
+
+const NotSearched = object({
+  Name: { type: 'string' },
+  reason: {
+    type: 'string',
+    enum: ['imported_as_hashes', 'imported_before_domains'],
+    description:
+      '`imported_as_hashes`: its addresses were never here. `imported_before_domains`: by an older version, so that it has to be imported again.',
+  },
+})
+
+export const DomainAnswer = object(
+  {
+    domain: { type: 'string', description: 'The domain that was searched, in lower case and ASCII.' },
+    breached: {
+      type: ['boolean', 'null'],
+      description:
+        'True when an address of the domain was found. False when every source was searched and has none, which is not "never breached". Null when nothing was found, and not everything could be searched: `sources` says why.',
+    },
+    breaches: {
+      type: 'array',
+      items: object({
+        Source: source,
+        Addresses: {
+          type: 'integer',
+          minimum: 0,
+          description:
+            'How many addresses of the domain were found in it. Of an imported breach, a number above some hundred is an estimate, within 0.3 %; 1,048,575 is at least that many.',
+        },
+        ...BreachRecord.properties,
+      }),
+      description: 'Sorted by `Name`, each name once.',
+    },
+    local_parts: {
+      type: 'array',
+      items: object({
+        local_part: { type: 'string', description: 'What stands before the "@".', examples: ['anna.schmidt'] },
+        breaches: { type: 'array', items: { type: 'string' }, description: 'The `Name` of each breach, sorted.' },
+      }),
+      description:
+        'The addresses that Have I Been Pwned names, sorted, 10,000 at most; left out when it was not searched. Imported breaches name none.',
+    },
+    local_parts_left_out: {
+      type: 'integer',
+      minimum: 1,
+      description: 'How many more there are; left out when all are there.',
+    },
+    sources: {
+      type: 'array',
+      items: object(
+        {
+          source,
+          searched: { type: 'string', enum: ['all', 'some', 'none'] },
+          message: { type: 'string', description: 'Why not everything was searched; left out when it was.' },
+          not_searched: {
+            type: 'array',
+            items: NotSearched,
+            description: 'Imported breaches that cannot be searched for a domain; left out when there is none.',
+          },
+        },
+        { optional: ['message', 'not_searched'] },
+      ),
+      description: 'Each source that is configured.',
+    },
+  },
+  { optional: ['local_parts', 'local_parts_left_out'] },
+)
+
+export type DomainRequest = Static<typeof DomainRequest>
+export type DomainAnswer = Static<typeof DomainAnswer>
+export type SearchRequest = Static<typeof SearchRequest>
 export type CatalogueRequest = Static<typeof CatalogueRequest>
 export type CatalogueAnswer = Static<typeof CatalogueAnswer>
 export type EmailRequest = Static<typeof EmailRequest>

@@ -1,6 +1,7 @@
 import type { Signal } from '../../core/signal.ts'
 import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
+import { contactEndpoint } from './verdict/contact-endpoint.ts'
 import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
 import { offlineAnswer } from './verdict/offline-answer.ts'
 import { registriesData } from './website/registries/dataset.ts'
@@ -13,7 +14,7 @@ export const compliance: Signal<CompliancePorts> = {
   name: 'compliance',
   title: 'Cold-email compliance',
   description: 'In which country an email address belongs, and the rule of that country for unasked commercial email.',
-  endpoints: [emailEndpoint],
+  endpoints: [emailEndpoint, contactEndpoint],
   datasets: [lawData, registriesData],
   documents: lawDocuments,
 }

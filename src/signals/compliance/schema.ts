@@ -1,6 +1,7 @@
-/** Request and answer of POST /v1/compliance/email. */
+/** Requests and answers of the endpoints under /v1/compliance. */
 import { object, type Static } from '../../core/json-schema.ts'
 import { recommendationCodes, ruleConfidences } from './law/codes.ts'
+import { addressSources, channels, relationships } from './law/exceptions.ts'
 import { maxPoints } from './place/evidence.ts'
 
 export const EmailRequest = object(
@@ -48,6 +49,11 @@ const Check = object(
   { optional: ['sign'] },
 )
 
+const optionalFields = [
+  ...(['jurisdictions_applicable', 'checking', 'disposable', 'override_reason', 'opt_out_deadline_days'] as const),
+  ...(['opt_out_deadline_in', 'label_required', 'register', 'max_penalty'] as const),
+] as const
+
 export const Verdict = object(
   {
     email: { type: 'string', description: 'The address that was checked, its domain in ASCII and lower case.' },
@@ -85,9 +91,40 @@ export const Verdict = object(
       enum: ['consumer', 'business'],
       description: '`consumer` at personal mailbox providers. It decides which part of the rule applies.',
     },
+    disposable: {
+      type: 'boolean',
+      description:
+        'The domain is of a service for throw-away addresses. It then places nobody: `confidence` is `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.',
+    },
     laws: { type: 'array', items: Law },
     sources: { type: 'array', items: Source },
     obligations: { type: 'array', items: { type: 'string' } },
+    opt_out_deadline_days: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 365,
+      description:
+        'Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is known: stop at once.',
+    },
+    opt_out_deadline_in: {
+      type: 'string',
+      enum: ['days', 'working_days'],
+      description: 'What the days of the deadline are. Left out for a deadline of 0, and without one.',
+    },
+    label_required: {
+      type: 'string',
+      description: 'The label that each message has to carry. Left out where no fixed one is known.',
+      examples: ['PUBLICIDAD'],
+    },
+    register: {
+      type: 'string',
+      description: 'The public register of objections to check before sending. Left out where none is known.',
+      examples: ['ECG-Liste (RTR)'],
+    },
+    max_penalty: {
+      type: 'string',
+      description: 'The highest penalty, in words. Left out where it is not known.',
+    },
     scope: { type: 'string', description: 'Whom and what the rule covers.' },
     override_reason: {
       type: 'string',
@@ -114,8 +151,68 @@ export const Verdict = object(
       description: '0 for a repeat within 6 months and while `checking`.',
     },
   },
-  { optional: ['jurisdictions_applicable', 'checking', 'override_reason'] },
+  { optional: optionalFields },
+)
+
+const contactFields = {
+  relationship: {
+    type: 'string',
+    enum: relationships,
+    description:
+      '`customer`: the contact has bought from you. `asked`: it has made an enquiry or asked for an offer, and not bought. `none`: neither. Consent to mailings is none of these: with consent you may send in any case.',
+  },
+  source: {
+    type: 'string',
+    enum: addressSources,
+    description:
+      'Where you have the address from. `given_by_contact`: the contact gave it to you. `public_website`: the contact publishes it on its own website. `public_register`: a register or directory. `bought_list`: bought or rented. `referral`: somebody else gave it to you.',
+  },
+  channel: {
+    type: 'string',
+    enum: channels,
+    description:
+      'By what you want to write; `email` when it is left out. The rules cover email alone: text messages, calls and letters have laws of their own, for which there is no answer.',
+  },
+  last_contact: {
+    type: 'string',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    description:
+      'Day of the last purchase of a customer, or of the last enquiry; not for the relationship `none`. Some exceptions end some months after it. Without it they are taken to hold, and the time is one of their conditions.',
+    examples: ['2026-05-20'],
+  },
+} as const
+
+export const ContactRequest = object(
+  { ...EmailRequest.properties, ...contactFields },
+  { optional: ['channel', 'last_contact'], additionalProperties: false },
+)
+
+const AppliedException = object({
+  country_code: { type: 'string', description: 'The country whose law has the exception.' },
+  citation: { type: 'string', description: 'The article that it stands in.', examples: ['UWG § 7(3)'] },
+  conditions: { type: 'array', items: { type: 'string' }, description: 'All of them have to be met.' },
+  confidence: {
+    type: 'string',
+    enum: ruleConfidences,
+    description: 'How sure the text of the exception is.',
+  },
+})
+
+export const ContactVerdict = object(
+  {
+    ...Verdict.properties,
+    ...contactFields,
+    exceptions: {
+      type: 'array',
+      items: AppliedException,
+      description:
+        'The exceptions from consent that the verdict rests on, of each country in contention that has one, such as the one for customers (soft opt-in). Left out when it rests on none.',
+    },
+  },
+  { optional: [...optionalFields, 'last_contact', 'exceptions'] },
 )
 
 export type EmailRequest = Static<typeof EmailRequest>
 export type Verdict = Static<typeof Verdict>
+export type ContactRequest = Static<typeof ContactRequest>
+export type ContactVerdict = Static<typeof ContactVerdict>

@@ -1,13 +1,14 @@
 /** Up to 50 names, addresses and usernames in one request; each item succeeds or fails, and is charged, on its own. */
+import { answerBatch, creditsOf } from '../../core/batch.ts'
 import type { CheckedEndpoint, RunContext } from '../../core/endpoint.ts'
-import { ApiError, errorKinds } from '../../core/errors.ts'
+import { ApiError } from '../../core/errors.ts'
 import { type AiClient, questionTimeoutMs } from './ai/client.ts'
 import { genderData } from './dataset.ts'
 import { estimate, type Outcome, type Question } from './decide/estimate.ts'
 import { checkAddress, checkHints, type GenderPorts, questionOf, stillLoading } from './endpoint.ts'
 import type { GenderIndex } from './gender-index.ts'
 import { batchSamples } from './samples.ts'
-import type { BatchAnswer, BatchEntry, BatchItem, BatchRequest } from './schema.ts'
+import type { BatchAnswer, BatchItem, BatchRequest } from './schema.ts'
 import * as schema from './schema.ts'
 
 const longestAddress = 254
@@ -62,14 +63,14 @@ export const batchEndpoint: CheckedEndpoint<BatchRequest, readonly Asked[], Batc
   check,
   price: asked => asked.length,
   cost: '1 credit for each item that is answered',
-  charged: ({ data }) => data.reduce((sum, { charged_credits }) => sum + charged_credits, 0),
+  charged: creditsOf,
   run: (asked, context) => {
     const index = context.data.get(genderData)
     if (index === undefined) return stillLoading
     const { ai } = context.ports
     if (ai !== null) return answerThroughProvider(index, ai, asked, context)
-    return answerOf(
-      asked,
+    return answerBatch(
+      asked.map(({ id }) => id),
       asked.map(({ question }) => estimate(index, null, question)),
     )
   },
@@ -94,17 +95,8 @@ async function answerThroughProvider(
     }
   }
   await Promise.all(Array.from({ length: Math.min(mostAtOnce, asked.length) }, work))
-  return answerOf(asked, outcomes)
-}
-
-function answerOf(asked: readonly Asked[], outcomes: readonly Outcome[]): BatchAnswer {
-  const data = asked.map(({ id }, index) => entryOf(index, id, outcomes[index]))
-  const isCharged = data.some(({ charged_credits }) => charged_credits > 0)
-  return { data, billing_status: isCharged ? 'confirmed' : 'not_charged' }
-}
-
-function entryOf(index: number, id: string, outcome: Outcome): BatchEntry {
-  if (!(outcome instanceof ApiError)) return { index, id, charged_credits: 1, data: outcome }
-  const { status, action } = errorKinds[outcome.code]
-  return { index, id, charged_credits: 0, error: { code: outcome.code, status, action } }
+  return answerBatch(
+    asked.map(({ id }) => id),
+    outcomes,
+  )
 }

@@ -10,7 +10,7 @@ import { wordsOfNobody } from './read/nobody.ts'
 import { Romaniser } from './read/script.ts'
 import { wholeWords } from './read/surname-endings.ts'
 import type { Frequencies, NameFrequencies } from './read/words.ts'
-import type { GenderEstimate } from './schema.ts'
+import type { Counted, GenderEstimate } from './schema.ts'
 import { NameTable, noShare } from './table/name-table.ts'
 import { SurnameOrigins } from './table/surname-origins.ts'
 import { Weighing } from './table/weigh.ts'
@@ -27,6 +27,8 @@ export class GenderIndex implements NameFrequencies {
   readonly romaniser: Romaniser
   readonly classifier: Classifier
   readonly calibration: Calibration
+  /** Date of the newest source (YYYY-MM-DD). */
+  readonly asOf: string
 
   /**
    * Answers to given names that were sent alone and without a hint: few names are most of those. The table decides
@@ -34,7 +36,11 @@ export class GenderIndex implements NameFrequencies {
    */
   readonly answers = new LRUCache<string, GenderEstimate>({ max: 2 ** 14 })
 
+  /** The people who were counted under the names that were asked for last, by the number of the name. */
+  readonly counted = new LRUCache<number, Counted>({ max: 2 ** 12 })
+
   constructor(snapshot: SnapshotView) {
+    this.asOf = snapshot.asOf
     this.table = new NameTable(snapshot)
     this.weighing = new Weighing(this.table)
     this.surnameOrigins = new SurnameOrigins(snapshot, this.table)

@@ -91,7 +91,7 @@ function batchesOf(given: readonly string[], surnames: readonly string[], addres
 function askBatch(index: GenderIndex, items: Items) {
   const asked = batchEndpoint.check({ items })
   if (asked instanceof ApiError) throw asked
-  const outside = { caller: { accountId: 'bench' }, requestId: 'bench', now: 0, ports: { ai: null } }
+  const outside = { caller: { accountId: 'bench', keyId: 'bench' }, requestId: 'bench', now: 0, ports: { ai: null } }
   return batchEndpoint.run(asked, { ...outside, data: readerOf(index), signal: new AbortController().signal })
 }
 

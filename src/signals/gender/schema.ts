@@ -2,6 +2,7 @@
  * Requests and answers of POST /v1/gender/{name,email,username,batch}. A field that an answer may lack is left out,
  * never null.
  */
+import { batchAnswer, itemId } from '../../core/batch.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 
 export const aiModes = ['off', 'always', 'fallback'] as const
@@ -83,13 +84,7 @@ export const UsernameRequest = object(
 
 export const BatchItem = object(
   {
-    id: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 128,
-      description: 'Your own reference, echoed back.',
-      examples: ['row-1'],
-    },
+    id: itemId,
     type: { type: 'string', enum: itemTypes },
     value: {
       type: 'string',
@@ -106,6 +101,69 @@ export const BatchItem = object(
 export const BatchRequest = object(
   { items: { type: 'array', items: BatchItem, minItems: 1, maxItems: 50 } },
   { additionalProperties: false },
+)
+
+const Evidence = object(
+  {
+    name: {
+      type: 'string',
+      description: 'The given name that was read, in lower case and without accents.',
+      examples: ['anna', 'hans peter'],
+    },
+    position: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'Where it begins in the text without white space around it, from 0, in UTF-16 units; absent where the text spells it otherwise.',
+      examples: [4],
+    },
+    match: {
+      type: 'string',
+      enum: ['exact', 'variant', 'model'],
+      description:
+        '`exact`: a source has the name; `variant`: by a part, another spelling or another script of it; `model`: by its letters, or by the configured provider.',
+    },
+    people: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'People whom official sources counted under the name, born or resident; the number of each source is rounded to a power of two, and some people are in two of them. With `country` those of that country. Absent where only lists have the name.',
+      examples: [1_081_344],
+    },
+    countries: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The countries of these people (ISO 3166-1 alpha-2), five at most, those with the most first.',
+      examples: [['US', 'PL', 'BR']],
+    },
+    data_version: {
+      type: 'string',
+      format: 'date',
+      description: 'Date of the newest source of the table.',
+      examples: ['2025-12-31'],
+    },
+  },
+  {
+    optional: ['position', 'people', 'countries'],
+    description: 'What the estimate rests on. Absent for `unknown`, and where a title or a surname alone decided.',
+  },
+)
+
+const part = (description: string, example: string) => ({ type: 'string', description, examples: [example] }) as const
+
+const NameParts = object(
+  {
+    title: part('What stands in front of the name.', 'Dr.'),
+    given: part('The given name, with initials in front of it.', 'Hans-Peter'),
+    middle: part('Further names between given and family name.', 'Maria'),
+    family: part('The family name with its particles.', 'von der Heide'),
+    suffix: part('What stands behind the name: degrees, generations, offices.', 'PhD'),
+  },
+  {
+    optional: ['title', 'given', 'middle', 'family', 'suffix'],
+    description:
+      'The parts of a full name as they are written. Absent for `unknown`, for addresses, usernames and single words, and where the words cannot be told apart.',
+  },
 )
 
 export const GenderEstimate = object(
@@ -128,37 +186,15 @@ export const GenderEstimate = object(
       description: 'The hinted country, when its own sources decided. Not where a person lives.',
       examples: ['IT'],
     },
+    evidence: Evidence,
+    name_parts: NameParts,
   },
-  { title: 'GenderEstimate', optional: ['confidence', 'country'] },
+  { title: 'GenderEstimate', optional: ['confidence', 'country', 'evidence', 'name_parts'] },
 )
 
 export const GenderAnswer = object({ data: GenderEstimate })
 
-export const BatchError = object({
-  code: { type: 'string', examples: ['provider_unavailable'] },
-  status: { type: 'integer', examples: [503] },
-  action: { type: 'string', examples: ['wait_then_retry'] },
-})
-
-export const BatchEntry = object(
-  {
-    index: { type: 'integer', minimum: 0, description: 'Position of the item in the request.' },
-    id: { type: 'string' },
-    charged_credits: { type: 'integer', minimum: 0, maximum: 1 },
-    data: GenderEstimate,
-    error: BatchError,
-  },
-  { title: 'GenderBatchEntry', optional: ['data', 'error'] },
-)
-
-export const BatchAnswer = object({
-  data: { type: 'array', items: BatchEntry },
-  billing_status: {
-    type: 'string',
-    enum: ['confirmed', 'not_charged', 'unconfirmed'],
-    description: '`not_charged` when no item was charged.',
-  },
-})
+export const BatchAnswer = batchAnswer(GenderEstimate)
 
 export type NameRequest = Static<typeof NameRequest>
 export type EmailRequest = Static<typeof EmailRequest>
@@ -166,6 +202,8 @@ export type UsernameRequest = Static<typeof UsernameRequest>
 export type BatchItem = Static<typeof BatchItem>
 export type BatchRequest = Static<typeof BatchRequest>
 export type GenderEstimate = Static<typeof GenderEstimate>
+/** The people of a name; both are left out where nobody was counted. */
+export type Counted = Pick<NonNullable<GenderEstimate['evidence']>, 'people' | 'countries'>
 export type GenderAnswer = Static<typeof GenderAnswer>
-export type BatchEntry = Static<typeof BatchEntry>
+export type BatchEntry = BatchAnswer['data'][number]
 export type BatchAnswer = Static<typeof BatchAnswer>

@@ -4,9 +4,10 @@ import { Compile } from 'typebox/compile'
 import { askEndpoint, contextOf, priceOf } from '../../../test/support/ask-endpoint.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { abuseData } from './abuse/dataset.ts'
 import { ipData } from './dataset.ts'
 import { intelligenceEndpoint } from './endpoint.ts'
-import { exitsOf } from './fixtures/made-up-feeds.ts'
+import { exitsOf, feedFiles } from './fixtures/made-up-feeds.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { ip as signal } from './index.ts'
 import { noReverseDns } from './reverse-dns/reverse-dns.ts'
@@ -28,7 +29,7 @@ describe('POST /v1/ip/intelligence', () => {
   it('costs one credit', () => {
     assert.equal(priceOf(intelligenceEndpoint, { ip: '8.8.8.8' }, context), 1)
     assert.equal(intelligenceEndpoint.path, '/v1/ip/intelligence')
-    assert.deepEqual(signal.datasets, [ipData, torData])
+    assert.deepEqual(signal.datasets, [ipData, torData, abuseData])
   })
 
   it('answers when the data is open', async () => {
@@ -44,6 +45,22 @@ describe('POST /v1/ip/intelligence', () => {
     assert.ok(!(answer instanceof ApiError))
     const { tor, city, risk } = answer
     assert.deepEqual([tor, city, risk.factors], [true, 'Berlin', ['tor_exit']])
+  })
+
+  it('says what abuse lists say of the address, which changes nothing else', async () => {
+    const ipsum = '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n5.127.255.1\t3\n'
+    const files = { shipped: Buffer.alloc(0), operatorFile: null, feeds: feedFiles({ ipsum }) }
+    const abuse = abuseData.read(files, '2026-10-05').opened
+    const data: DataReader = {
+      get: <Opened>(key: DatasetKey<Opened>) => (key.name === 'abuse' ? (abuse as Opened) : open.get(key)),
+    }
+    const listed = await ask('5.127.255.1', contextOf(data, ports, { now }))
+    assert.ok(!(listed instanceof ApiError))
+    const { abuse: said, ...rest } = listed
+    assert.deepEqual(said, { lists: 3, last_seen: '2026-09-30', sources: ['ipsum'] })
+    assert.deepEqual(rest, await ask('5.127.255.1'))
+    const other = await ask('5.127.255.3', contextOf(data, ports, { now }))
+    assert.ok(!(other instanceof ApiError) && !('abuse' in other))
   })
 
   it('is data_unavailable while it is not, and says when to come back', async () => {

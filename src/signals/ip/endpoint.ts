@@ -1,5 +1,6 @@
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { abuseData } from './abuse/dataset.ts'
 import { findAddress, type IpAddress, readAddress } from './answer/find.ts'
 import { answerOf } from './answer/lookup.ts'
 import { ipData } from './dataset.ts'
@@ -8,14 +9,14 @@ import { samples } from './samples.ts'
 import * as schema from './schema.ts'
 import { torData } from './tor/dataset.ts'
 
-const notAnAddress = new ApiError('invalid_input', {
+export const notAnAddress = new ApiError('invalid_input', {
   pointer: '/ip',
   message:
     'The value is not an IP address: send IPv4 as four decimal numbers without leading zeros, or IPv6 as in RFC 4291, without range, port, zone, brackets or white space.',
 })
 
 /** A build of the data takes seconds, and an existing one opens at once. */
-const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
+export const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
 export interface IpPorts {
   /** Asked for the name of each address that is not reserved. */
@@ -38,9 +39,10 @@ export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, 
     const exits = data.get(torData)
     if (index === undefined || exits === undefined) return stillLoading
     const found = findAddress(index, address, exits)
+    const abuse = data.get(abuseData)?.of(address)
     const host = found.reserved ? nothing : ports.reverseDns.lookUp(found.ip)
-    if (host instanceof Promise) return host.then(name => answerOf(index, found, name, now))
-    return answerOf(index, found, host, now)
+    if (host instanceof Promise) return host.then(name => answerOf(index, found, name, now, abuse))
+    return answerOf(index, found, host, now, abuse)
   },
   samples,
 }

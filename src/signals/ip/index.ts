@@ -1,7 +1,9 @@
 import type { Signal } from '../../core/signal.ts'
+import { abuseData } from './abuse/dataset.ts'
+import { batchEndpoint } from './batch.ts'
 import { ipData } from './dataset.ts'
 import { type IpPorts, intelligenceEndpoint } from './endpoint.ts'
-
+import { asnEndpoint } from './systems.ts'
 import { torData } from './tor/dataset.ts'
 
 export { noReverseDns } from './reverse-dns/reverse-dns.ts'
@@ -12,6 +14,6 @@ export const ip: Signal<IpPorts> = {
   name: 'ip',
   title: 'IP intelligence',
   description: 'Where an IP address is, who announces it, how it is used, and a risk score.',
-  endpoints: [intelligenceEndpoint],
-  datasets: [ipData, torData],
+  endpoints: [intelligenceEndpoint, batchEndpoint, asnEndpoint],
+  datasets: [ipData, torData, abuseData],
 }

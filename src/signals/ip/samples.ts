@@ -1,9 +1,10 @@
-import { countryOf } from '../../core/country.ts'
+import { continentCodes, countryOf } from '../../core/country.ts'
 import type { Sample } from '../../core/endpoint.ts'
 import { refusalSamples } from '../../core/refusal-samples.ts'
 import { noFlags } from './answer/flags.ts'
 import { factorsOf, noRisk, riskOf } from './answer/risk.ts'
-import type { IpIntelligence, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
+import type { IpAbuse, IpIntelligence, IpLocation, IpNetwork, IpPrivacy, IpRequest, NetworkType } from './schema.ts'
+import { vpnEvidences, vpnProviders } from './schema.ts'
 
 type IpSample = Sample<IpRequest, IpIntelligence>
 
@@ -29,6 +30,9 @@ export const realSamples: readonly IpSample[] = [
     output: answer('8.8.8.8', {
       country: 'US',
       region: 'California',
+      regionCode: 'US-CA',
+      radius: 100,
+      sources: ['city_table', 'registry'],
       city: 'Mountain View',
       latitude: 37.422,
       longitude: -122.085,
@@ -40,6 +44,7 @@ export const realSamples: readonly IpSample[] = [
         rir: 'ARIN',
         registered_country: 'US',
         type: 'business',
+        anycast: true,
       },
     }),
   },
@@ -52,6 +57,9 @@ const hoster = madeUpNetwork('198.51.100.0/24', 'Example Hosting', 'hosting')
 const berlin = {
   country: 'DE',
   region: 'Berlin',
+  regionCode: 'DE-BE',
+  radius: 100,
+  sources: ['city_table', 'registry'],
   city: 'Berlin',
   latitude: 52.5244,
   longitude: 13.4105,
@@ -62,9 +70,9 @@ const hosting = { hosting: true, hosting_provider: 'other_hosting' }
 /** Made-up answers to documentation addresses (RFC 5737, RFC 3849), one for each branch a client may want to test. */
 export const madeUpSamples: readonly IpSample[] = [
   sample('An access provider', '192.0.2.1', { ...berlin, network: isp }),
-  sample('A hosting network', '192.0.2.2', { ...berlin, network: hoster, flags: hosting }),
+  sample('A hosting network', '192.0.2.2', { ...{ ...berlin, radius: 250 }, network: hoster, flags: hosting }),
   sample('A named hosting provider', '192.0.2.3', {
-    ...berlin,
+    ...{ ...berlin, radius: 50, sources: ['cloud_region', 'city_table', 'registry'] },
     network: hoster,
     flags: { hosting: true, hosting_provider: 'hetzner' },
   }),
@@ -74,9 +82,32 @@ export const madeUpSamples: readonly IpSample[] = [
     flags: { ...hosting, tor: true },
   }),
   sample('An exit of a VPN service', '192.0.2.5', { ...berlin, network: isp, flags: { vpn: true } }),
-  sample('iCloud Private Relay', '192.0.2.6', { ...berlin, network: isp, flags: { apple_private_relay: true } }),
+  ...vpnProviders.map((vpn_provider, position) =>
+    sample(`An exit of ${vpn_provider}`, `192.0.2.${30 + position}`, {
+      ...{ ...berlin, network: hoster },
+      flags: { ...hosting, vpn: true, vpn_provider, vpn_evidence: vpnEvidences[position % vpnEvidences.length] },
+    }),
+  ),
+  sample('A satellite network', '192.0.2.18', {
+    ...{ ...berlin, radius: 1000 },
+    network: { ...isp, satellite: true },
+  }),
+  sample('A content delivery network that answers from everywhere', '192.0.2.19', {
+    country: 'DE',
+    network: { ...hoster, anycast: true, cdn: true },
+    flags: hosting,
+  }),
+  sample('An address on abuse lists', '192.0.2.17', {
+    ...{ ...berlin, network: hoster, flags: hosting },
+    abuse: { lists: 4, last_seen: '2026-10-04', sources: ['ipsum', 'spamhaus_drop'] },
+  }),
+  sample('iCloud Private Relay', '192.0.2.6', {
+    ...{ ...berlin, radius: 50, sources: ['geofeed'] },
+    network: isp,
+    flags: { apple_private_relay: true },
+  }),
   sample('A verified crawler in a hosting network', '192.0.2.7', {
-    ...berlin,
+    ...{ ...berlin, radius: 500, sources: ['city_table'] },
     network: hoster,
     flags: { ...hosting, crawler: 'googlebot' },
   }),
@@ -93,10 +124,11 @@ export const madeUpSamples: readonly IpSample[] = [
   }),
   sample('A mobile network in Africa', '192.0.2.11', {
     country: 'KE',
-    network: madeUpNetwork('192.0.2.0/24', 'Example Mobile', 'mobile'),
+    network: { ...madeUpNetwork('192.0.2.0/24', 'Example Mobile', 'mobile'), mobile: true },
   }),
   sample('A university in Asia', '192.0.2.12', {
     country: 'JP',
+    sources: ['server_countries'],
     network: madeUpNetwork('192.0.2.0/24', 'Example University', 'education'),
   }),
   sample('An authority in Oceania', '192.0.2.13', {
@@ -122,6 +154,9 @@ export const samples: readonly IpSample[] = [...realSamples, ...madeUpSamples]
 interface Facts {
   readonly country: string
   readonly region?: string
+  readonly regionCode?: string
+  readonly radius?: IpLocation['accuracy_radius_km']
+  readonly sources?: IpLocation['sources']
   readonly city?: string
   readonly latitude?: number
   readonly longitude?: number
@@ -129,6 +164,7 @@ interface Facts {
   readonly clock?: readonly [zone: string, localTime: string]
   readonly network: Partial<IpNetwork>
   readonly flags?: Partial<IpPrivacy>
+  readonly abuse?: IpAbuse
 }
 
 function sample(title: string, ip: string, facts: Facts): IpSample {
@@ -141,7 +177,8 @@ function reserved(title: string, ip: string): IpSample {
 }
 
 function overridden(title: string, ip: string): IpSample {
-  const output = { ...answer(ip, { ...berlin, network: isp }), override: 'our own office' }
+  const { radius: _, ...place } = berlin
+  const output = { ...answer(ip, { ...place, sources: ['operator'], network: isp }), override: 'our own office' }
   return { title, input: { ip }, output }
 }
 
@@ -162,6 +199,8 @@ function answer(ip: string, facts: Facts): IpIntelligence {
     country_code: facts.country,
     country: info?.name ?? '',
     region: facts.region ?? null,
+    ...(facts.regionCode === undefined ? {} : { region_code: facts.regionCode }),
+    ...(info === null ? {} : { continent_code: continentCodes[info.continent] }),
     city: facts.city ?? null,
     asn: network.asn,
     as_name: network.as_name,
@@ -175,10 +214,13 @@ function answer(ip: string, facts: Facts): IpIntelligence {
       timezone: facts.clock?.[0] ?? null,
       local_time: facts.clock?.[1] ?? null,
       utc_offset: facts.clock?.[1].slice(-6) ?? null,
+      ...(facts.radius === undefined ? {} : { accuracy_radius_km: facts.radius }),
+      ...(facts.sources === undefined ? {} : { sources: facts.sources }),
     },
     country_info: info,
     network,
     privacy,
     risk: riskOf(factorsOf(privacy, network.asn !== null)),
+    ...(facts.abuse === undefined ? {} : { abuse: facts.abuse }),
   }
 }

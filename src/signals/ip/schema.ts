@@ -1,9 +1,9 @@
 /**
- * Request and answer of POST /v1/ip/intelligence. Fields that may be null are written
+ * Requests and answers of POST /v1/ip/intelligence, batch and asn. Fields that may be null are written
  * with a list of types, which JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per
  * variant.
  */
-import { continentNames } from '../../core/country.ts'
+import { continentCodes, continentNames } from '../../core/country.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 
 export const IpRequest = object(
@@ -28,6 +28,15 @@ const hostingProvider = {
     'The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is false. Treat a value you do not know like `other_hosting`.',
   examples: ['hetzner', 'other_hosting'],
 }
+
+export const locationSources = [
+  'geofeed',
+  'cloud_region',
+  'city_table',
+  'server_countries',
+  'operator',
+  'registry',
+] as const
 
 export const IpLocation = object(
   {
@@ -63,8 +72,24 @@ export const IpLocation = object(
       description: 'Offset of `timezone` from UTC at that time, daylight saving included.',
       examples: ['-07:00'],
     },
+    accuracy_radius_km: {
+      type: 'integer',
+      enum: [50, 100, 250, 500, 1000],
+      description:
+        'How far from the city centre the address may be: 50 when its user publishes the place or the provider others nearby, else by the kind of network. Left out when the city is unknown or the operator of this service has set the place.',
+    },
+    sources: {
+      type: 'array',
+      items: { type: 'string', enum: locationSources },
+      minItems: 1,
+      description:
+        'What says that the address is there: `geofeed` or `cloud_region`, who uses the range; `city_table`; `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the range is registered in the same country. Left out when the country is unknown.',
+    },
   },
-  { description: 'Where the address is; every field null for a reserved address.' },
+  {
+    optional: ['accuracy_radius_km', 'sources'],
+    description: 'Where the address is; every field null or left out for a reserved address.',
+  },
 )
 
 export const CountryInfo = object({
@@ -77,6 +102,9 @@ export const CountryInfo = object({
   in_eu: { type: 'boolean', description: 'A member state of the European Union.' },
   calling_code: { type: 'integer', description: 'Country calling code (ITU-T E.164).', examples: [1] },
 })
+
+/** A flag that is only ever true. */
+const known = { type: 'boolean', enum: [true] } as const
 
 export const IpNetwork = object(
   {
@@ -106,9 +134,33 @@ export const IpNetwork = object(
       examples: ['unknown'],
     },
     reverse_dns: { type: ['string', 'null'], description: 'Host name of the address (PTR).', examples: ['dns.google'] },
+    anycast: { ...known, description: 'The address answers from many places at once. Left out when not known.' },
+    satellite: { ...known, description: 'The network reaches its customers by satellite. Left out when not known.' },
+    mobile: { ...known, description: 'A network of mobile phones alone. Left out when not known.' },
+    cdn: { ...known, description: 'A content delivery network. Left out when not known.' },
   },
-  { description: 'Who announces the address; every field null for a reserved address.' },
+  {
+    optional: ['anycast', 'satellite', 'mobile', 'cdn'],
+    description: 'Who announces the address; every field null or left out for a reserved address.',
+  },
 )
+
+/** Providers of VPN services in answers. New ones come last: a row holds the position. */
+export const vpnProviders = [
+  'mullvad',
+  'proton_vpn',
+  'private_internet_access',
+  'nordvpn',
+  'surfshark',
+  'windscribe',
+  'privado_vpn',
+] as const
+
+export type VpnProvider = (typeof vpnProviders)[number]
+
+/** The kinds of evidence that an address is an exit of a VPN service, the strongest first. */
+export const vpnEvidences = ['published_address', 'network', 'list'] as const
+export type VpnEvidence = (typeof vpnEvidences)[number]
 
 export const IpPrivacy = object(
   {
@@ -116,10 +168,24 @@ export const IpPrivacy = object(
     hosting_provider: { type: ['string', 'null'], ...hostingProvider },
     tor: { type: 'boolean', description: 'A current Tor exit node.' },
     vpn: { type: 'boolean', description: 'A known exit of a VPN service.' },
+    vpn_provider: {
+      type: 'string',
+      enum: vpnProviders,
+      description: 'The VPN service; left out when not known. Further values may appear.',
+    },
+    vpn_evidence: {
+      type: 'string',
+      enum: vpnEvidences,
+      description:
+        'What says that it is one: `published_address`, the service publishes the address; `network`, the whole network belongs to a VPN service; `list`, a list of VPN ranges. Left out when `vpn` is false.',
+    },
     apple_private_relay: { type: 'boolean', description: 'An egress address of iCloud Private Relay.' },
     crawler: { type: ['string', 'null'], description: 'Verified search engine crawler.', examples: ['googlebot'] },
   },
-  { description: 'Every flag false and every name null for a reserved address.' },
+  {
+    optional: ['vpn_provider', 'vpn_evidence'],
+    description: 'Every flag false and every name null or left out for a reserved address.',
+  },
 )
 
 export const IpRisk = object(
@@ -147,6 +213,28 @@ export const IpRisk = object(
   { description: 'For ranking and review, not a probability. Null and empty for a reserved address.' },
 )
 
+export const abuseSources = ['ipsum', 'spamhaus_drop'] as const
+
+export const IpAbuse = object(
+  {
+    lists: { type: 'integer', minimum: 1, description: 'How many public abuse lists name the address.', examples: [3] },
+    last_seen: {
+      type: 'string',
+      format: 'date',
+      description: 'Day of the newest of these lists.',
+      examples: ['2026-11-26'],
+    },
+    sources: {
+      type: 'array',
+      items: { type: 'string', enum: abuseSources },
+      minItems: 1,
+      description:
+        'Who says so: `ipsum` counts the lists of others; `spamhaus_drop` names the whole block, where the operator of this service uses it.',
+    },
+  },
+  { description: 'Present when an abuse list names the address. No factor of the risk score.' },
+)
+
 export const IpIntelligence = object(
   {
     ip: {
@@ -162,6 +250,18 @@ export const IpIntelligence = object(
     },
     country: { type: 'string', description: 'English name; empty when unknown.', examples: ['United States'] },
     region: { type: ['string', 'null'], description: 'State, province or region.', examples: ['California'] },
+    region_code: {
+      type: 'string',
+      pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$',
+      description: 'ISO 3166-2 of `region`; left out when not known.',
+      examples: ['US-CA'],
+    },
+    continent_code: {
+      type: 'string',
+      enum: Object.values(continentCodes),
+      description: 'Two letters; left out when `country_code` is empty.',
+      examples: ['NA'],
+    },
     city: {
       type: ['string', 'null'],
       description: "Nearest city; often the network operator's location, above all on mobile networks.",
@@ -185,18 +285,109 @@ export const IpIntelligence = object(
     network: IpNetwork,
     privacy: IpPrivacy,
     risk: IpRisk,
+    abuse: IpAbuse,
     override: {
       type: 'string',
       description: "Present when the operator of this service has set a part of this answer: the operator's reason.",
       examples: ['office in Berlin, ticket 4711'],
     },
   },
-  { optional: ['override'] },
+  { optional: ['region_code', 'continent_code', 'abuse', 'override'] },
 )
+
+const id = { type: 'string', minLength: 1, maxLength: 128 } as const
+
+export const IpBatchItem = object(
+  { id: { ...id, description: "The caller's own reference, echoed back." }, ip: IpRequest.properties.ip },
+  { optional: ['id'], additionalProperties: false },
+)
+
+export const IpBatchRequest = object(
+  { items: { type: 'array', items: IpBatchItem, minItems: 1, maxItems: 1000 } },
+  { additionalProperties: false },
+)
+
+export const IpBatchEntry = object(
+  {
+    index: { type: 'integer', minimum: 0, description: 'Position of the item in the request.' },
+    id: { type: 'string', description: 'Present when the item has one.' },
+    charged_credits: { type: 'integer', minimum: 1, maximum: 1 },
+    data: IpIntelligence,
+  },
+  { optional: ['id'] },
+)
+
+export const IpBatchAnswer = object({
+  data: { type: 'array', items: IpBatchEntry },
+  billing_status: { type: 'string', enum: ['confirmed'] },
+})
+
+export const AsRequest = object(
+  {
+    asn: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 4_294_967_295,
+      description: 'Number of the autonomous system, without `AS`.',
+      examples: [15169],
+    },
+  },
+  { additionalProperties: false },
+)
+
+const prefixes = (family: string, example: string) =>
+  ({
+    type: 'array',
+    items: { type: 'string' },
+    description: `Announced ${family} blocks in the order of their addresses; adjacent announcements are joined.`,
+    examples: [[example]],
+  }) as const
+
+export const AsAnswer = object({
+  asn: { type: 'integer', examples: [15169] },
+  announced: {
+    type: 'boolean',
+    description: 'Whether it announces any address. When false, nothing else is known of it.',
+  },
+  name: { type: ['string', 'null'], description: 'Network operator.', examples: ['Google LLC'] },
+  type: {
+    type: 'string',
+    enum: networkTypes,
+    description: "Heuristic from the number, lists of hosting networks and the network operator's name.",
+    examples: ['hosting'],
+  },
+  country_code: {
+    type: 'string',
+    description:
+      "ISO 3166-1 alpha-2 of the number's registration; without the registry's file, the country in which most of the announced addresses are registered. Empty when unknown.",
+    examples: ['US'],
+  },
+  country: { type: 'string', description: 'English name; empty when unknown.', examples: ['United States'] },
+  allocation: {
+    ...object({
+      rir: { type: 'string', description: 'Regional Internet registry.', examples: ['ARIN'] },
+      date: {
+        type: ['string', 'null'],
+        format: 'date',
+        description: 'When the number was allocated; may be a later re-registration.',
+        examples: ['2000-03-30'],
+      },
+    }),
+    type: ['object', 'null'],
+    description: "Registration of the number; null until the registry's file was fetched.",
+  },
+  prefixes: object({ ipv4: prefixes('IPv4', '8.8.8.0/24'), ipv6: prefixes('IPv6', '2001:4860::/32') }),
+})
 
 export type IpRequest = Static<typeof IpRequest>
 export type IpIntelligence = Static<typeof IpIntelligence>
 export type IpLocation = Static<typeof IpLocation>
 export type IpNetwork = Static<typeof IpNetwork>
 export type IpPrivacy = Static<typeof IpPrivacy>
+export type IpAbuse = Static<typeof IpAbuse>
 export type IpRisk = Static<typeof IpRisk>
+export type IpBatchRequest = Static<typeof IpBatchRequest>
+export type IpBatchEntry = Static<typeof IpBatchEntry>
+export type IpBatchAnswer = Static<typeof IpBatchAnswer>
+export type AsRequest = Static<typeof AsRequest>
+export type AsAnswer = Static<typeof AsAnswer>

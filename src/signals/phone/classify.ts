@@ -23,7 +23,8 @@ export function classify(national: string, { regions }: CallingCode): Classified
   return { region: null, type: 'unknown' }
 }
 
-function typeOf(national: string, { kinds, general, sameFixedLineAndMobile }: Region): PhoneType {
+/** The type of a national number by the plan of one region; 'unknown' when it is not valid there. */
+export function typeOf(national: string, { kinds, general, sameFixedLineAndMobile }: Region): PhoneType {
   const ofLength = kinds[national.length]
   if (ofLength === undefined || !general.test(national)) return 'unknown'
   const { special, specialTypes, fixedLine, mobile } = ofLength

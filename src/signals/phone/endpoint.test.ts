@@ -5,17 +5,18 @@ import { askEndpoint, contextOf, priceOf, refusalOf } from '../../../test/suppor
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { phoneData } from './dataset.ts'
-import { validateEndpoint } from './endpoint.ts'
-import { shippedData } from './fixtures/shipped-data.ts'
+import { batchEndpoint, validateEndpoint } from './endpoint.ts'
+import { shippedData, shippedMarks } from './fixtures/shipped-data.ts'
 import { phone as signal } from './index.ts'
-import { realSamples, samples } from './samples.ts'
-import { PhoneRequest, PhoneValidation, phoneReasons } from './schema.ts'
+import { phoneMarks } from './marks/dataset.ts'
+import { batchSamples, realSamples, samples } from './samples.ts'
+import { PhoneBatchAnswer, PhoneBatchRequest, PhoneRequest, PhoneValidation, phoneReasons } from './schema.ts'
 
 const now = Date.UTC(2026, 9, 5)
 const none: DataReader = { get: () => undefined }
-const opened = shippedData()
+const opened: Readonly<Record<string, unknown>> = { phone: shippedData(), phone_marks: shippedMarks() }
 const open: DataReader = {
-  get: <Opened>({ name }: DatasetKey<Opened>) => (name === 'phone' ? opened : undefined) as Opened,
+  get: <Opened>({ name }: DatasetKey<Opened>) => opened[name] as Opened,
 }
 
 const context = contextOf(open, null, { now })
@@ -26,7 +27,7 @@ describe('POST /v1/phone/validate', () => {
     assert.equal(priceOf(validateEndpoint, { phone: 'hello' }, context), 1)
     assert.equal(validateEndpoint.charged, undefined)
     assert.deepEqual([validateEndpoint.path, signal.name], ['/v1/phone/validate', 'phone'])
-    assert.deepEqual(signal.datasets, [phoneData])
+    assert.deepEqual(signal.datasets, [phoneData, phoneMarks])
   })
 
   it('answers when the data is open, and is data_unavailable while it is not', async () => {
@@ -54,6 +55,62 @@ describe('POST /v1/phone/validate', () => {
       assert.equal(refusalOf(validateEndpoint, { phone: '1', country }), undefined, country)
     }
     assert.equal(refusalOf(validateEndpoint, { phone: '1' }), undefined)
+  })
+})
+
+describe('POST /v1/phone/batch', () => {
+  const batch = (items: PhoneBatchRequest['items'], from = context) => askEndpoint(batchEndpoint, { items }, from)
+
+  it('says of each item what the single endpoint says, in its order', async () => {
+    const items = [
+      { id: 'b', phone: '0491 570 156', country: 'au' },
+      { id: 'a', phone: 'hello' },
+      { id: 'a', phone: '+44 20 7946 0018', country: 'US' },
+    ]
+    const answer = await batch(items)
+    assert.ok(!(answer instanceof ApiError))
+    assert.equal(answer.billing_status, 'confirmed')
+    for (const [index, { id, ...input }] of items.entries()) {
+      assert.deepEqual(answer.data[index], { index, id, charged_credits: 1, data: await ask(input) })
+    }
+    assert.equal(batchEndpoint.charged?.(answer), 3)
+  })
+
+  it('costs a credit for each item, takes 1,000 and no more', () => {
+    const request = Compile(PhoneBatchRequest)
+    const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at), phone: '1' }))
+    assert.equal(priceOf(batchEndpoint, { items: items(1000) }, context), 1000)
+    assert.deepEqual(
+      [0, 1, 1000, 1001].map(count => request.Check({ items: items(count) })),
+      [false, true, true, false],
+    )
+  })
+
+  it('is refused whole, with the pointer of the first item that is not valid', () => {
+    const refusal = refusalOf(batchEndpoint, {
+      items: [
+        { id: '1', phone: '1' },
+        { id: '2', phone: '1', country: 'ZZ' },
+        { id: '3', phone: '1', country: 'QQ' },
+      ],
+    })
+    assert.deepEqual([refusal?.code, refusal?.details.pointer], ['invalid_input', '/items/1/country'])
+  })
+
+  it('is data_unavailable while nothing is open', async () => {
+    const refusal = await batch([{ id: '1', phone: '1' }], contextOf(none, null, { now }))
+    assert.ok(refusal instanceof ApiError)
+    assert.equal(refusal.code, 'data_unavailable')
+  })
+
+  it('has samples that fit its schemas, and that the shipped data answers', async () => {
+    const [request, response] = [Compile(PhoneBatchRequest), Compile(PhoneBatchAnswer)]
+    for (const { title, input, output } of batchSamples) {
+      assert.ok(request.Check(input), title)
+      if (!(output instanceof ApiError)) assert.ok(response.Check(output), title)
+    }
+    const [{ input, output }] = batchSamples
+    assert.deepEqual(await batch(input.items), output)
   })
 })
 

@@ -33,6 +33,7 @@ describe('a format', () => {
         assert.deepEqual(formatNumber(national, plan, '+49', ''), {
           international: `+49 ${national.replace(expression, template)}`,
           national: national.replace(expression, nationalTemplate),
+          rfc3966: `tel:+49-${national.replace(expression, template.replaceAll(' ', '-'))}`,
         })
       }),
       { numRuns: 2_000 },

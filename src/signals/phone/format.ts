@@ -1,7 +1,7 @@
 /**
- * The two forms of a number for display. Every pattern of the library's formats is a row of groups of digits, such as
- * (\d{3})(\d{4,5}), so that the length of a number alone says where its groups begin. A few slices, planned once for
- * each length, do the work of an expression with groups and a replacement.
+ * The forms of a number for display, and as a `tel:` URI. Every pattern of the library's formats is a row of groups of
+ * digits, such as (\d{3})(\d{4,5}), so that the length of a number alone says where its groups begin. A few slices,
+ * planned once for each length, do the work of an expression with groups and a replacement.
  */
 import type { NumberFormat } from './library.ts'
 
@@ -35,10 +35,16 @@ export interface FormattingPlan {
 export interface Formatted {
   readonly international: string
   readonly national: string
+  /** RFC 3966: `tel:+41-44-668-18-00;ext=4`. */
+  readonly rfc3966: string
 }
 
+/** What separates the digits of the international form, as Google's library replaces it in URIs. */
+const separators = /[-x\s./()~]+/g
+const leadingSeparators = /^[-x\s./()~]+/
+
 /**
- * Both forms of a number, each with the extension behind it.
+ * The forms of a number, each with the extension behind it.
  * @param plan of the main region of the calling code
  * @param prefix the calling code with its plus
  */
@@ -48,7 +54,12 @@ export function formatNumber(national: string, plan: FormattingPlan, prefix: str
   const nationalForm = format === undefined ? national : write(national, format.national)
   const internationalForm = abroad === undefined ? national : write(national, abroad.international)
   const label = extension === '' ? '' : plan.extensionLabel + extension
-  return { international: `${prefix} ${internationalForm}${label}`, national: nationalForm + label }
+  const digits = internationalForm.replace(leadingSeparators, '').replace(separators, '-')
+  return {
+    international: `${prefix} ${internationalForm}${label}`,
+    national: nationalForm + label,
+    rfc3966: `tel:${prefix}-${digits}${extension === '' ? '' : `;ext=${extension}`}`,
+  }
 }
 
 function formatOf(national: string, formats: Formats): Format | undefined {

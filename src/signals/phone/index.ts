@@ -1,12 +1,13 @@
 import type { Signal } from '../../core/signal.ts'
 import { phoneData } from './dataset.ts'
-import { validateEndpoint } from './endpoint.ts'
+import { batchEndpoint, validateEndpoint } from './endpoint.ts'
+import { phoneMarks } from './marks/dataset.ts'
 
 /** Phone validation: whether a number can exist, what kind it is, and where it comes from. */
 export const phone: Signal = {
   name: 'phone',
   title: 'Phone validation',
   description: 'Whether a phone number can exist, its formats, its kind, and where it comes from.',
-  endpoints: [validateEndpoint],
-  datasets: [phoneData],
+  endpoints: [validateEndpoint, batchEndpoint],
+  datasets: [phoneData, phoneMarks],
 }

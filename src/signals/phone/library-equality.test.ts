@@ -61,7 +61,8 @@ function assertEqual({ phone, country }: GeneratedNumber): void {
     type: plain.type,
   }
   const digits = ours.e164?.slice(1 + String(plain.calling_code).length) ?? ''
-  const forms = { e164: plain.e164, international: plain.international, national: plain.national }
+  const { e164, international, national, rfc3966 } = plain
+  const forms = { e164, international, national, rfc3966 }
   if (digits.length <= exactDigits) Object.assign(expected, forms)
   const found = Object.fromEntries(Object.keys(expected).map(name => [name, Reflect.get(ours, name)]))
   assert.deepEqual(found, expected, about)

@@ -1,6 +1,16 @@
+import { answerBatch } from '../../core/batch.ts'
 import type { Sample } from '../../core/endpoint.ts'
-import { refusalSamples } from '../../core/refusal-samples.ts'
-import type { PhoneReason, PhoneRequest, PhoneValidation } from './schema.ts'
+import { ApiError } from '../../core/errors.ts'
+import { inputsFor, refusalSamples } from '../../core/refusal-samples.ts'
+import {
+  type PhoneBatchAnswer,
+  type PhoneBatchRequest,
+  type PhoneReason,
+  type PhoneRequest,
+  type PhoneValidation,
+  type RiskFactor,
+  riskWeights,
+} from './schema.ts'
 
 type PhoneSample = Sample<PhoneRequest, PhoneValidation>
 
@@ -44,6 +54,7 @@ export const realSamples: readonly PhoneSample[] = [
   valid('0909 879 0123', 'GB', {
     title: 'A premium rate number',
     plan: ['GB', 'United Kingdom', 44, 'premium_rate'],
+    factors: ['premium_rate'],
     forms: ['+449098790123', '+44 909 879 0123', '0909 879 0123'],
     location: 'United Kingdom',
     timezones: ['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey', 'Europe/London'],
@@ -51,6 +62,7 @@ export const realSamples: readonly PhoneSample[] = [
   valid('+49 180 1 2345', undefined, {
     title: 'Calls whose cost is shared',
     plan: ['DE', 'Germany', 49, 'shared_cost'],
+    factors: ['shared_cost'],
     forms: ['+4918012345', '+49 180 1 2345', '0180 1 2345'],
     location: 'Germany',
     timezones: ['Europe/Berlin'],
@@ -58,6 +70,7 @@ export const realSamples: readonly PhoneSample[] = [
   valid('+33 9 12 34 56 78', undefined, {
     title: 'A number of the Internet',
     plan: ['FR', 'France', 33, 'voip'],
+    factors: ['voip'],
     forms: ['+33912345678', '+33 9 12 34 56 78', '09 12 34 56 78'],
     location: 'France',
     timezones: ['Europe/Paris'],
@@ -97,6 +110,31 @@ export const realSamples: readonly PhoneSample[] = [
     location: null,
     timezones: [],
   }),
+  valid('+49 30 23125 124', 'FR', {
+    title: 'Of another country than the one that was sent',
+    plan: ['DE', 'Germany', 49, 'fixed_line'],
+    factors: ['country_mismatch'],
+    forms: ['+493023125124', '+49 30 23125124', '030 23125124'],
+    location: 'Berlin',
+    timezones: ['Europe/Berlin'],
+  }),
+  valid('+870 773 111 632', undefined, {
+    title: 'A satellite telephone',
+    plan: ['', '', 870, 'mobile'],
+    factors: ['satellite_network'],
+    forms: ['+870773111632', '+870 773 111 632', '773 111 632'],
+    location: null,
+    timezones: [],
+  }),
+  valid('+882 34 21234', undefined, {
+    title: 'A network of no country',
+    plan: ['', '', 882, 'mobile'],
+    factors: ['international_network'],
+    forms: ['+8823421234', '+882 34 21234', '34 21234'],
+    carrier: 'BebbiCell AG',
+    location: null,
+    timezones: [],
+  }),
   invalid('A plausible length, and no assigned range', '07700 900123', 'GB', 'invalid_number', 44, [
     '+447700900123',
     '+44 7700 900123',
@@ -112,8 +150,15 @@ export const realSamples: readonly PhoneSample[] = [
   invalid('Not a number at all', 'not a number', undefined, 'unparseable', null, null),
 ]
 
+/** The list has no number that is nobody's, so these two are made up. */
+const inboxSamples: readonly PhoneSample[] = [
+  inbox('A public inbox', '+1 202-555-0143', '2026-08-22', 'disposable'),
+  inbox('A public inbox of former years', '+1 202-555-0144', '2021-03-09', 'formerly_disposable'),
+]
+
 export const samples: readonly PhoneSample[] = [
   ...realSamples,
+  ...inboxSamples,
   ...refusalSamples<PhoneRequest>({
     data_unavailable: { phone: '+1 202-555-0198' },
     rate_limited: { phone: '+1 202-555-0199' },
@@ -124,6 +169,40 @@ export const samples: readonly PhoneSample[] = [
   }),
 ]
 
+const refused = inputsFor(
+  [
+    'data_unavailable',
+    'rate_limited',
+    'insufficient_credits',
+    'provider_unavailable',
+    'account_unavailable',
+    'internal_error',
+  ],
+  words => oneItem(words.join(' ')),
+)
+
+export const batchSamples: readonly Sample<PhoneBatchRequest, PhoneBatchAnswer>[] = [
+  batchOf('Three numbers', [...realSamples.slice(0, 2), ...realSamples.slice(-1)]),
+  batchOf('Every number of the samples of one', [...realSamples, ...inboxSamples]),
+  ...refusalSamples(refused),
+]
+
+function batchOf(title: string, of: readonly PhoneSample[]): Sample<PhoneBatchRequest, PhoneBatchAnswer> {
+  const answered = of.flatMap(({ input, output }) => (output instanceof ApiError ? [] : [{ input, output }]))
+  return {
+    title,
+    input: { items: answered.map(({ input }, index) => ({ id: `row-${index + 1}`, ...input })) },
+    output: answerBatch(
+      answered.map((_, index) => `row-${index + 1}`),
+      answered.map(({ output }) => output),
+    ),
+  }
+}
+
+function oneItem(phone: string): PhoneBatchRequest {
+  return { items: [{ id: 'row-1', phone }] }
+}
+
 type Forms = readonly [e164: string, international: string, national: string]
 
 interface Facts {
@@ -133,13 +212,14 @@ interface Facts {
   readonly carrier?: string
   readonly location: string | null
   readonly timezones: readonly string[]
+  readonly factors?: readonly RiskFactor[]
 }
 
 function inputOf(phone: string, country: string | undefined): PhoneRequest {
   return country === undefined ? { phone } : { phone, country }
 }
 
-function valid(phone: string, country: string | undefined, facts: Facts): PhoneSample {
+function valid(phone: string, country: string | undefined, facts: Facts) {
   const [country_code, countryName, calling_code, type] = facts.plan
   const [e164, international, national] = facts.forms
   return {
@@ -149,8 +229,34 @@ function valid(phone: string, country: string | undefined, facts: Facts): PhoneS
       ...{ phone, valid: true, possible: true, reason: null, country_code, country: countryName, calling_code, type },
       ...{ e164, international, national, carrier: facts.carrier ?? null },
       ...{ location: facts.location, timezones: facts.timezones },
+      ...uriOf(international),
+      ...(country_code === '' ? {} : { portable_region: true }),
+      risk: riskOf(facts.factors ?? []),
     },
   }
+}
+
+function uriOf(international: string): Pick<PhoneValidation, 'rfc3966' | 'extension'> {
+  const [number, extension] = international.split(' ext. ')
+  const rfc3966 = `tel:${number.replaceAll(' ', '-')}`
+  return extension === undefined ? { rfc3966 } : { rfc3966: `${rfc3966};ext=${extension}`, extension }
+}
+
+function riskOf(factors: readonly RiskFactor[]) {
+  return { score: factors.reduce((sum, factor) => sum + riskWeights[factor], 0), factors }
+}
+
+function inbox(title: string, phone: string, last_seen: string, factor: RiskFactor): PhoneSample {
+  const [e164, national] = [phone.replace(/[ -]/g, ''), `(202) ${phone.slice('+1 202-'.length)}`]
+  const { input, output } = valid(phone, undefined, {
+    title,
+    plan: ['US', 'United States', 1, 'fixed_line_or_mobile'],
+    factors: [factor],
+    forms: [e164, phone, national],
+    location: 'Washington D.C.',
+    timezones: ['America/New_York'],
+  })
+  return { title, input, output: { ...output, disposable: { last_seen } } }
 }
 
 function invalid(
@@ -169,6 +275,7 @@ function invalid(
       ...{ phone, valid: false, possible: reason === 'invalid_number', reason, country_code: '', country: '' },
       ...{ calling_code, type: 'unknown', e164, international, national },
       ...{ carrier: null, location: null, timezones: [] },
+      ...(forms === null ? {} : { ...uriOf(forms[1]), risk: riskOf(['unassigned_range']) }),
     },
   }
 }

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, found } from '../attack.ts'
 import { type Model, modelBody, modelPath, startModel } from '../model.ts'
-import { withPrey } from '../prey.ts'
+import { withTarget } from '../target.ts'
 
 async function withModel<Result>(attack: (service: ServiceProcess, model: Model) => Promise<Result>): Promise<Result> {
   const model = await startModel()
   try {
-    return await withPrey(model.environment, service => attack(service, model))
+    return await withTarget(model.environment, service => attack(service, model))
   } finally {
     model.stop()
   }

@@ -2,7 +2,7 @@
 import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, found } from '../attack.ts'
 import { withClock } from '../clock.ts'
-import { endTree, startPrey } from '../prey.ts'
+import { endTree, startTarget } from '../target.ts'
 
 const limit = 60
 const asked = 100
@@ -17,8 +17,8 @@ export const clocks: Attack = {
   ],
   run: async () => {
     const settings = { RATE_LIMIT_PER_MINUTE: String(limit) }
-    const one = await startPrey(settings)
-    const two = await startPrey({ ...settings, ...withClock({ aheadMs: -5_000 }) }, one.home)
+    const one = await startTarget(settings)
+    const two = await startTarget({ ...settings, ...withClock({ aheadMs: -5_000 }) }, one.home)
     const ask = async (service: ServiceProcess) => {
       const { status } = await service.post('/v1/account/usage', {}, { key: one.key })
       return status === 200

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, found, timed } from '../attack.ts'
 import { closeAll, openMany, statusOf } from '../client.ts'
 import { withClock } from '../clock.ts'
-import { startPrey, withPrey } from '../prey.ts'
 import { limit, socketsOf, statesOf } from '../system.ts'
+import { startTarget, withTarget } from '../target.ts'
 
 const fixture = (name: string) => new URL(`../../support/fixtures/${name}`, import.meta.url).pathname
 export const tls = { TLS_CERT: fixture('localhost-certificate.pem'), TLS_KEY: fixture('localhost-key.pem') }
@@ -30,7 +30,7 @@ const garbage: Attack = {
   ],
   run: async () => {
     const attack = (environment: Record<string, string>) =>
-      withPrey(environment, async ({ url, child }) => {
+      withTarget(environment, async ({ url, child }) => {
         const before = socketsOf(child.pid ?? 0)
         const sockets = await openMany(50, url, 'GARBAGE\r\n\r\n')
         await sleep(mostLingerMs + 1_500)
@@ -58,7 +58,7 @@ const lateHead: Attack = {
     },
   ],
   run: async () => {
-    const { url, child } = await startPrey()
+    const { url, child } = await startTarget()
     const before = socketsOf(child.pid ?? 0)
     const sockets = await openMany(20, url, 'GET /livez HTTP/1.1\r\nHost: 127')
     await sleep(lateMs)
@@ -79,7 +79,7 @@ const silentTls: Attack = {
     },
   ],
   run: async () => {
-    const { url, child } = await startPrey(tls)
+    const { url, child } = await startTarget(tls)
     const before = socketsOf(child.pid ?? 0)
     const sockets = [...(await openMany(25, url, '')), ...(await openMany(25, url, halfHello))]
     await sleep(40_000)
@@ -104,7 +104,7 @@ const lateTls: Attack = {
     { text: 'the service stops within 5 s then', before: 'stopped in 15127 ms' },
   ],
   run: async () => {
-    const service = await startPrey({ ...tls, ...withClock({ handshakeSpeed }) })
+    const service = await startTarget({ ...tls, ...withClock({ handshakeSpeed }) })
     const { url, child } = service
     const before = socketsOf(child.pid ?? 0)
     const sockets = [...(await openMany(25, url, '')), ...(await openMany(25, url, halfHello))]
@@ -131,7 +131,7 @@ const crowd: Attack = {
     { text: 'it stops within 5 s with all of them open', before: 'stopped in 15070 ms' },
   ],
   run: async () => {
-    const service = await startPrey({ MAX_CONNECTIONS: '200', MAX_CONNECTIONS_PER_ADDRESS: '100' })
+    const service = await startTarget({ MAX_CONNECTIONS: '200', MAX_CONNECTIONS_PER_ADDRESS: '100' })
     const { url, child } = service
     if (!limit(child.pid ?? 0, `--nofile=${descriptors}:${descriptors}`)) {
       return [found(null, 'there is no prlimit'), found(null, 'there is no prlimit')]

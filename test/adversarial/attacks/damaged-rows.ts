@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, openAccounts } from '../../support/accounts.ts'
 import type { Answer } from '../../support/service.ts'
 import { type Attack, type Finding, found, timed } from '../attack.ts'
-import { endTree, freshHome, startPrey, startProgram } from '../prey.ts'
+import { endTree, freshHome, startProgram, startTarget } from '../target.ts'
 
 const mostCheckMs = 5_000
 const path = '/v1/ip/intelligence'
@@ -31,28 +31,28 @@ const endless = '1-10000000000000'
 /** A process that never was. */
 const nobody = 999_999
 
-function writeHold(database: DatabaseSync, accountId: string, reservations: string): void {
+function writeReservations(database: DatabaseSync, accountId: string, reservations: string): void {
   const insert = database.prepare(
-    'INSERT INTO hold (account_id, process_id, endpoint, credits_each, reservations) VALUES (?, ?, ?, 1, ?)',
+    'INSERT INTO reservation (account_id, process_id, endpoint, credits_each, reservations) VALUES (?, ?, ?, 1, ?)',
   )
   insert.run(accountId, nobody, path, reservations)
 }
 
 const damages: readonly Damage[] = [
   {
-    name: 'damaged-hold',
+    name: 'damaged-reservation',
     what: 'an open reservation that is not one',
-    table: 'hold',
-    write: (database, id) => writeHold(database, id, 'x'),
+    table: 'reservation',
+    write: (database, id) => writeReservations(database, id, 'x'),
     row: () => String(nobody),
     refuses: true,
     before: ['it does not start', 'it does not start', 'code 1 after 750 ms: a stack trace'],
   },
   {
-    name: 'endless-hold',
+    name: 'endless-reservation',
     what: 'open reservations numbered up to 10^13',
-    table: 'hold',
-    write: (database, id) => writeHold(database, id, endless),
+    table: 'reservation',
+    write: (database, id) => writeReservations(database, id, endless),
     row: () => String(nobody),
     refuses: true,
     before: ['started, the other account is answered 200', 'answered 200', 'not over after 5000 ms'],
@@ -97,7 +97,7 @@ async function usedHome(): Promise<{ home: string; callers: [Caller, Caller] }> 
   const accounts = await openAccounts(home)
   const callers: [Caller, Caller] = [await accounts.caller({ credits: 100 }), await accounts.caller({ credits: 100 })]
   await accounts.close()
-  const service = await startPrey({}, home)
+  const service = await startTarget({}, home)
   for (const { key } of callers) await service.post(path, { ip: '8.8.8.8' }, { key })
   await service.stop({ keepHome: true })
   return { home, callers }
@@ -112,7 +112,7 @@ async function attackWith({ write, table, row, refuses }: Damage): Promise<Findi
   database.close()
 
   const findings: Finding[] = []
-  const starting = await timed(() => Promise.race([startPrey({}, home).catch(() => null), sleep(10_000, null)]))
+  const starting = await timed(() => Promise.race([startTarget({}, home).catch(() => null), sleep(10_000, null)]))
   const service = starting.value
   if (service === null) findings.push(found(false, 'it does not start'), found(false, 'it does not start'))
   else {

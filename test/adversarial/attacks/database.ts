@@ -14,8 +14,8 @@ import type { Answer, Environment } from '../../support/service.ts'
 import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, type Finding, found, timed } from '../attack.ts'
 import { alertness, isAlert, statusOf } from '../client.ts'
-import { atPeace, freshFolder, withPrey } from '../prey.ts'
 import { limit } from '../system.ts'
+import { atPeace, freshFolder, withTarget } from '../target.ts'
 
 const troubleMs = 4_000
 const mostAnswerMs = 5_000
@@ -139,7 +139,7 @@ function attackBy(name: string, what: string, means: () => Means | null, before:
 async function tryBy(means: Means | null): Promise<readonly Finding[] | null> {
   if (means === null) return null
   const settings = { RATE_LIMIT_PER_MINUTE: '100000', FREE_CREDITS_PER_MONTH: '100000', ...means.environment }
-  return withPrey(settings, service => survive(service, means.trouble))
+  return withTarget(settings, service => survive(service, means.trouble))
 }
 
 const lockIt: Trouble = async ({ home }) => {
@@ -214,7 +214,7 @@ const unreadable: Attack = {
     { text: 'and calls are answered within 2 s of its end', before: 'never' },
   ],
   run: () =>
-    withPrey({}, async service => {
+    withTarget({}, async service => {
       const { child, url, key } = service
       const body = '{"ip":"8.8.8.8"}'
       const lines = [`Authorization: Bearer ${key}`, 'Content-Type: application/json', `Content-Length: ${body.length}`]

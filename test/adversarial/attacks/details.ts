@@ -10,7 +10,7 @@ import { head } from '../../support/raw-http.ts'
 import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, type Finding, found } from '../attack.ts'
 import { open } from '../client.ts'
-import { freshFolder, startProgram, withPrey } from '../prey.ts'
+import { freshFolder, startProgram, withTarget } from '../target.ts'
 import { tls } from './connections.ts'
 
 const body = '{"ip":"8.8.8.8"}'
@@ -48,7 +48,7 @@ const framing: Attack = {
     { text: 'HTTP/2.0 in a request line is 505', before: 'answered 200' },
   ],
   run: () =>
-    withPrey({}, async ({ url, key }) => {
+    withTarget({}, async ({ url, key }) => {
       const expecting = async (...lines: string[]) => {
         const line = (await firstBytes(url, head(target, json, 'Expect: 100-continue', ...lines))).split('\r\n')[0]
         return found(/^HTTP\/1\.1 4/.test(line), `first came ${line || 'nothing'}`)
@@ -92,8 +92,8 @@ const pages: Attack = {
     { text: 'and HSTS over TLS', before: 'without strict-transport-security' },
   ],
   run: async () => {
-    const plain = await withPrey({}, async ({ url }) => (await fetch(`${url}/docs/errors`)).headers)
-    const secure = await withPrey(tls, ({ url }) => headersOverTls(`${url}/docs/errors`))
+    const plain = await withTarget({}, async ({ url }) => (await fetch(`${url}/docs/errors`)).headers)
+    const secure = await withTarget(tls, ({ url }) => headersOverTls(`${url}/docs/errors`))
     return [
       missing(protections, name => plain.has(name)),
       missing(['strict-transport-security'], name => name in secure),
@@ -112,7 +112,7 @@ const proxies: Attack = {
     { text: 'only addresses are local: 127.evil is not', before: 'taken for local' },
   ],
   run: () =>
-    withPrey({ TRUST_PROXY: '127.0.0.1' }, async service => {
+    withTarget({ TRUST_PROXY: '127.0.0.1' }, async service => {
       const words = ['key', 'create', '--account', 'default', '--label', 'proxy', '--allow', '203.0.113.7', '--json']
       const { key } = JSON.parse(await service.cli(...words))
       const status = async (address: string, protocol: string) => {
@@ -159,7 +159,7 @@ const controls: Attack = {
     { text: 'a label with control characters is refused', before: '0 of 3 refused' },
     { text: 'an old one is shown escaped', before: 'sent to the terminal as they are' },
   ],
-  run: () => withPrey({}, labels),
+  run: () => withTarget({}, labels),
 }
 
 const readOnly = [

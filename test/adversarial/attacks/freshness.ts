@@ -11,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Attack, type Finding, found } from '../attack.ts'
 import { withClock } from '../clock.ts'
-import { endTree, freshFolder, freshHome, kill, startPrey, startProgram } from '../prey.ts'
 import { commandOf, descendantsOf, megabytesOf } from '../system.ts'
+import { endTree, freshFolder, freshHome, kill, startProgram, startTarget } from '../target.ts'
 
 const speed = 200
 const mostMs = 25_000
@@ -37,7 +37,7 @@ function hangAttack(name: string, what: string, program: string, before: readonl
 }
 
 async function hang(program: string): Promise<Finding[]> {
-  const service = await startPrey({ LOG_LEVEL: 'info', ...withClock({ speed }) })
+  const service = await startTarget({ LOG_LEVEL: 'info', ...withClock({ speed }) })
   const { url, child, home } = service
   const running = () => descendantsOf(child.pid ?? 0).filter(pid => commandOf(pid).includes(program))
   try {

@@ -4,7 +4,7 @@
 
 import { exchange, head } from '../../support/raw-http.ts'
 import { type Attack, found } from '../attack.ts'
-import { withPrey } from '../prey.ts'
+import { withTarget } from '../target.ts'
 
 const body = '{"ip":"8.8.8.8"}'
 const wanted = '200 200 200 400'
@@ -16,7 +16,7 @@ export const order: Attack = {
     { text: 'pages are answered before the malformed request behind them', before: 'answered 200 400' },
   ],
   run: () =>
-    withPrey({}, async ({ url, key }) => {
+    withTarget({}, async ({ url, key }) => {
       const call = `${head(
         'POST /v1/ip/intelligence HTTP/1.1',
         `Authorization: Bearer ${key}`,

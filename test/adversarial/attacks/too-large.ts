@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { head } from '../../support/raw-http.ts'
 import { type Attack, found } from '../attack.ts'
-import { withPrey } from '../prey.ts'
+import { withTarget } from '../target.ts'
 
 const bodyBytes = 20_000_000
 const attempts = 10
@@ -89,7 +89,7 @@ export const tooLarge: Attack = {
     { text: 'the same with a chunked body', before: '0 of 10 read it' },
   ],
   run: () =>
-    withPrey({}, async ({ url, key }) => {
+    withTarget({}, async ({ url, key }) => {
       const pythons = await byPython(url, key)
       const withLength = await count(() => byHand(url, key, `Content-Length: ${bodyBytes}`))
       const chunked = await count(() => byHand(url, key, 'Transfer-Encoding: chunked'))

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, type Finding, found } from '../attack.ts'
 import { alertness, closeAll, isAlert, open, openMany } from '../client.ts'
-import { atPeace, startPrey, withPrey } from '../prey.ts'
 import { megabytesOf, processorMsOf, socketsOf } from '../system.ts'
+import { atPeace, startTarget, withTarget } from '../target.ts'
 
 const heapMegabytes = 256
 const mostFloodMs = 12_000
@@ -23,7 +23,7 @@ function pipelined(path: string): string {
 }
 
 async function floodMemory(path: string): Promise<Finding[]> {
-  return withPrey({ NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }, async ({ url, child }) => {
+  return withTarget({ NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }, async ({ url, child }) => {
     const pid = child.pid ?? 0
     const before = megabytesOf(pid, 'VmRSS')
     const sockets = await openMany(connections, url, pipelined(path), { deaf: true })
@@ -64,7 +64,7 @@ const stall: Attack = {
     },
   ],
   run: () =>
-    withPrey({}, async ({ url }) => {
+    withTarget({}, async ({ url }) => {
       const flooding = async () => {
         await sleep(300)
         const socket = await open(url, pipelined('/docs/attributions'), { deaf: true })
@@ -89,7 +89,7 @@ const keptForEver: Attack = {
     },
   ],
   run: async () => {
-    const { url, child } = await startPrey()
+    const { url, child } = await startTarget()
     const pid = child.pid ?? 0
     const before = socketsOf(pid)
     const sockets = await openMany(4, url, pipelined('/openapi.json'), { deaf: true })

@@ -10,7 +10,7 @@ import type { ServiceProcess } from '../../support/service-process.ts'
 import { type Attack, type Finding, found } from '../attack.ts'
 import { withClock } from '../clock.ts'
 import { type Model, modelBody, modelPath, startModel } from '../model.ts'
-import { endTree, kill, startPrey } from '../prey.ts'
+import { endTree, kill, startTarget } from '../target.ts'
 
 /** A call that is in hand while `meanwhile` happens: whether it was answered, and what became of its charge. */
 async function callAcross(
@@ -18,7 +18,7 @@ async function callAcross(
   meanwhile: (service: ServiceProcess, model: Model) => Promise<ServiceProcess>,
 ): Promise<Finding[]> {
   const model = await startModel()
-  const one = await startPrey({ ...model.environment, ...environment })
+  const one = await startTarget({ ...model.environment, ...environment })
   const calling = one.post(modelPath, modelBody)
   while (model.counts.open === 0) await sleep(20)
   const two = await meanwhile(one, model)
@@ -45,7 +45,7 @@ const twins: Attack = {
   ],
   run: () => {
     const twin = withClock({ host: 'container', pid: process.pid })
-    return callAcross(twin, (one, model) => startPrey({ ...model.environment, ...twin }, one.home))
+    return callAcross(twin, (one, model) => startTarget({ ...model.environment, ...twin }, one.home))
   },
 }
 
@@ -64,7 +64,7 @@ const stalled: Attack = {
   run: () => {
     const fast = withClock({ speed })
     return callAcross(fast, async (one, model) => {
-      const two = await startPrey({ ...model.environment, ...fast }, one.home)
+      const two = await startTarget({ ...model.environment, ...fast }, one.home)
       kill(one.child.pid ?? 0, 'SIGSTOP')
       await sleep(stalledMs)
       kill(one.child.pid ?? 0, 'SIGCONT')

@@ -2,12 +2,12 @@ import { html } from 'ghtml'
 import { Parser } from 'htmlparser2'
 import { card } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { disclosure } from '../../../pages/components/notice.ts'
+import { disclosure, notice } from '../../../pages/components/notice.ts'
 import { counted, formatNumber } from '../../../pages/components/number.ts'
 import { badge, headline } from '../../../pages/components/status-icon.ts'
 import { table } from '../../../pages/components/table.ts'
 import { calendarDay, time } from '../../../pages/components/time.ts'
-import type { CatalogueAnswer, EmailAnswer, PasswordAnswer } from '../../../signals/breach/schema.ts'
+import type { CatalogueAnswer, DomainAnswer, EmailAnswer, PasswordAnswer } from '../../../signals/breach/schema.ts'
 
 type Breach = EmailAnswer['breaches'][number]
 
@@ -89,14 +89,72 @@ export function breachPasswordView({ breached, count }: PasswordAnswer): string 
   return card({ title: 'How often was it breached?', body })
 }
 
-/** A day or an instant, or a text for none. */
+/** In which breaches addresses of a domain were found, which addresses, and what could not be searched. */
+export function breachDomainView({ domain, breached, breaches, local_parts = [], ...rest }: DomainAnswer): string {
+  const name = html`<code>${domain}</code>`
+  const sources = rest.sources.flatMap(({ source, message }) =>
+    message === undefined ? [] : [notice('warn', html`<p>${sourceNames[source]}: ${message}</p>`)],
+  )
+  const known = breached === null ? 'Not found, but not everything was searched' : 'In no known breach'
+  const head = breached
+    ? headline('stop', `Found in ${counted(breaches.length, 'breach', 'breaches')}`, name)
+    : headline(breached === null ? 'ask' : 'go', known, name)
+  const rows = breaches
+    .slice(0, mostListed)
+    .map(({ Title, BreachDate, Addresses, Source }) => [
+      html`${Title}`,
+      calendarDay(BreachDate),
+      html`${formatNumber(Addresses)}`,
+      html`${sourceNames[Source]}`,
+    ])
+  const columns = [
+    { title: 'Breach' },
+    { title: 'Happened', kind: 'short' },
+    { title: 'Addresses', kind: 'number' },
+    { title: 'Source' },
+  ] as const
+  const list = rows.length === 0 ? '' : table({ caption: 'Breaches', columns, rows })
+  const all = local_parts.length + (rest.local_parts_left_out ?? 0)
+  return (
+    card({
+      title: 'Where were addresses of it found?',
+      body: head + sources.join('') + list + restOf(breaches.length),
+    }) + localPartsCard(local_parts, all)
+  )
+}
+
+function localPartsCard(localParts: NonNullable<DomainAnswer['local_parts']>, all: number): string {
+  if (localParts.length === 0) return ''
+  const items = localParts
+    .slice(0, mostListed)
+    .map(
+      ({ local_part, breaches }) =>
+        html`<li><b>${local_part}</b> <span class="soft">${breaches.join(', ')}</span></li>`,
+    )
+  return card({ title: `${counted(all, 'address', 'addresses')} named`, body: html`<ul>!${items}</ul>` + restOf(all) })
+}
+
+const sourceNames = { hibp: 'Have I Been Pwned', local: 'Imported here' } as const
+
+/** A day or an instant, or what stands in its place. */
 function dayOf(text: string): string {
   return Number.isNaN(Date.parse(text)) ? html`${text}` : time(text, 'day')
 }
 
-export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): string {
+export function breachCatalogueView(answer: CatalogueAnswer): string {
+  const none =
+    'No breach is known here yet. Import one with assay data import breach, or let the service fetch the list.'
+  return breachListView(answer, `${counted(answer.breaches.length, 'breach', 'breaches')} known here`, none)
+}
+
+export function breachSearchView(answer: CatalogueAnswer): string {
+  const title = `${counted(answer.breaches.length, 'breach', 'breaches')} found`
+  return breachListView(answer, title, 'No breach of the catalogue is all that was asked for.')
+}
+
+function breachListView({ sources, breaches }: CatalogueAnswer, title: string, none: string): string {
   const sourceRows = sources.map(({ source, as_of, breaches: each }) => [
-    html`${source === 'hibp' ? 'Have I Been Pwned' : 'Imported here'}`,
+    html`${sourceNames[source]}`,
     as_of === null ? 'nothing yet' : dayOf(as_of),
     html`${formatNumber(each)}`,
   ])
@@ -111,7 +169,7 @@ export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): str
   const number = { kind: 'number' } as const
   const list =
     rows.length === 0
-      ? html`<p>No breach is known here yet. Import one with <code>assay breaches import</code>, or let the service fetch the list.</p>`
+      ? html`<p>${none}</p>`
       : table({
           caption: 'Breaches',
           columns: [
@@ -123,7 +181,7 @@ export function breachCatalogueView({ sources, breaches }: CatalogueAnswer): str
           rows,
         })
   return card({
-    title: `${counted(breaches.length, 'breach', 'breaches')} known here`,
+    title,
     body:
       table({
         caption: 'Sources',

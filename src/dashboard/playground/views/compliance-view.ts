@@ -3,8 +3,9 @@ import { countryOf } from '../../../core/country.ts'
 import { card } from '../../../pages/components/card.ts'
 import { evidence, facts } from '../../../pages/components/lists.ts'
 import { notice } from '../../../pages/components/notice.ts'
+import { counted } from '../../../pages/components/number.ts'
 import { headline } from '../../../pages/components/status-icon.ts'
-import type { Verdict } from '../../../signals/compliance/schema.ts'
+import type { ContactVerdict, Verdict } from '../../../signals/compliance/schema.ts'
 
 type Code = Verdict['recommendation_code']
 type Check = Verdict['evidence']['checks'][number]
@@ -31,6 +32,24 @@ export function complianceView(answer: Verdict): string {
   return verdictCard(answer) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer)
 }
 
+/** The verdict on a contact: the exceptions that it rests on stand before the evidence. */
+export function contactView(answer: ContactVerdict): string {
+  const { exceptions = [] } = answer
+  return verdictCard(answer) + exceptionsCard(exceptions) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer)
+}
+
+function exceptionsCard(exceptions: NonNullable<ContactVerdict['exceptions']>): string {
+  if (exceptions.length === 0) return ''
+  const items = exceptions.map(({ country_code, citation, conditions, confidence }) => {
+    const all = conditions.map(each => html`<li>${each}</li>`)
+    return html`<h3>${nameOf(country_code)}: ${citation}</h3><ul>!${all}</ul><p class="soft">How sure the text is: ${confidence}.</p>`
+  })
+  return card({
+    title: 'Which exception applies?',
+    body: html`<p>All its conditions have to be met.</p>` + items.join(''),
+  })
+}
+
 function nameOf(code: string): string {
   return countryOf(code)?.name ?? code
 }
@@ -39,7 +58,8 @@ function verdictCard(answer: Verdict): string {
   const [mark, words] = steps[answer.recommendation_code] ?? steps.case_by_case
   const { country, confidence, address_kind, jurisdictions_applicable: all = [] } = answer
   const place = country === '' ? '' : `${country}, `
-  const note = html`<code>${answer.recommendation_code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address`
+  const domain = answer.disposable === true ? ' at a throw-away domain' : ''
+  const note = html`<code>${answer.recommendation_code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address${domain}`
   const running = answer.checking
     ? notice(
         'warn',
@@ -124,12 +144,32 @@ function lawCard({ laws, sources, country_code, rule_confidence, last_verified, 
   return card({ title: 'Which law?', body: none + texts + page + guidance })
 }
 
-function scopeCard({ scope, result_id, charged_credits }: Verdict): string {
+function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Verdict): string {
+  if (days === undefined) return ''
+  if (days === 0) return 'at once'
+  return counted(days, opt_out_deadline_in === 'working_days' ? 'working day' : 'day')
+}
+
+/** The duties that the answer has a field for. */
+function dutiesOf(answer: Verdict): [string, string][] {
+  const { label_required = '', register = '', max_penalty = '' } = answer
+  const known: [string, string][] = [
+    ['Stop after an opt-out within', deadlineWords(answer)],
+    ['Label', label_required],
+    ['Register to check', register],
+    ['Highest penalty', max_penalty],
+  ]
+  return known.filter(([, words]) => words !== '').map(([name, words]) => [name, html`${words}`])
+}
+
+function scopeCard(answer: Verdict): string {
+  const { scope, result_id, charged_credits } = answer
   return card({
     title: 'What does the rule cover?',
     body:
       html`<p>${scope}</p>` +
       facts([
+        ...dutiesOf(answer),
         ['Result', html`<code>${result_id}</code>`],
         [
           'Charged',

@@ -38,10 +38,37 @@ export function genderView({ data }: GenderAnswer): string {
     [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${formatShare(sure)}`],
     ['fill-rest', `not known, ${formatShare(1 - sure)}`],
   ])
+  const rests = facts(evidenceRows(data).map(([name, value]) => [name, html`${value}`]))
   const caution = 'Whom a name like this is typically given to. It is not the gender of any one person.'
   const body =
-    headline('go', wordOf[gender] + where, html`${note}`) + bar + parts + html`<p class="soft">${caution}</p>`
+    headline('go', wordOf[gender] + where, html`${note}`) + bar + parts + rests + html`<p class="soft">${caution}</p>`
   return card({ title: 'Who is called that?', body })
+}
+
+const matchWords = {
+  exact: 'a source has it',
+  variant: 'by a part or another spelling of it',
+  model: 'by its letters: no source has it',
+} as const
+
+/** What the estimate rests on, and the parts of the name. */
+function evidenceRows({ evidence, name_parts: parts = {} }: GenderEstimate): [string, string][] {
+  const rows: [string, string][] = []
+  if (evidence !== undefined) {
+    rows.push(['Name read', `${evidence.name}, ${matchWords[evidence.match]}`])
+    const { people, countries = [] } = evidence
+    const named = countries.map(code => countryOf(code)?.name ?? code).join(', ')
+    if (people !== undefined) rows.push(['People counted', `about ${formatNumber(people)}, most of them in ${named}`])
+  }
+  const titles = [
+    ['title', 'Title'],
+    ['given', 'Given'],
+    ['middle', 'Middle'],
+    ['family', 'Family'],
+    ['suffix', 'Suffix'],
+  ] as const
+  for (const [part, title] of titles) if (parts[part] !== undefined) rows.push([title, parts[part]])
+  return rows
 }
 
 /** A row for each item, and how many of each there are. */

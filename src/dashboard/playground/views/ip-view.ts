@@ -6,7 +6,7 @@ import { notice } from '../../../pages/components/notice.ts'
 import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
 import { calendarDay } from '../../../pages/components/time.ts'
 import { pointMap } from '../../../pages/map/world-map.ts'
-import type { IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
+import type { IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
 
 type Fact = readonly [name: string, value: string]
 
@@ -27,7 +27,7 @@ function overrideOf(override: string | undefined): string {
 }
 
 function placeCard(answer: IpIntelligence): string {
-  const { country, region, city, location, country_info, override } = answer
+  const { country, region, region_code, city, location, country_info, override } = answer
   const place = [city, region, country].filter(each => each !== null && each !== '').join(', ')
   const { latitude, longitude, timezone, local_time, utc_offset } = location
   const map =
@@ -43,9 +43,16 @@ function placeCard(answer: IpIntelligence): string {
       : [
           [
             'Country',
-            html`${country_info.name} (${country_info.code}), ${country_info.continent}!${country_info.in_eu ? ', in the EU' : ''}; ${country_info.currency}, language ${country_info.language}, +${country_info.calling_code}`,
+            html`${country_info.name} (${country_info.code}!${region_code === undefined ? '' : html`, ${region_code}`}), ${country_info.continent}!${country_info.in_eu ? ', in the EU' : ''}; ${country_info.currency}, language ${country_info.language}, +${country_info.calling_code}`,
           ],
         ]
+  const { accuracy_radius_km: radius, sources = [] } = location
+  const accuracy: Fact[] = [
+    ...(radius === undefined ? [] : [['Within', html`${radius} km`] as const]),
+    ...(sources.length === 0
+      ? []
+      : [['Says who', html`${sources.map(each => each.replace('_', ' ')).join(', ')}`] as const]),
+  ]
   return card({
     title: place === '' ? 'Nobody says where it is' : place,
     aside: html`<code>${answer.ip}</code>`,
@@ -53,12 +60,16 @@ function placeCard(answer: IpIntelligence): string {
       overrideOf(override) +
       map +
       html`<p class="soft">${accuracyOf(answer)}</p>` +
-      facts([...clock, ...spot, ...land]),
+      facts([...clock, ...spot, ...accuracy, ...land]),
   })
 }
 
 /** Precision of a location, in a sentence. */
-function accuracyOf({ city, country_code, country }: IpIntelligence): string {
+function accuracyOf({ city, country_code, country, location }: IpIntelligence): string {
+  const { accuracy_radius_km: radius } = location
+  if (city !== null && radius === 50) {
+    return 'The dot is the centre of the nearest city. Whoever runs the range publishes this place, or others of its places nearby: it is within 50 km.'
+  }
   if (city !== null) {
     return `The dot is the centre of the nearest city, which is often where the network is run from, above all on mobile networks: whoever uses the address can be anywhere in ${country}.`
   }
@@ -66,11 +77,16 @@ function accuracyOf({ city, country_code, country }: IpIntelligence): string {
   return 'Neither a city nor a country is known for this address.'
 }
 
+const networkFlags = ['mobile', 'satellite', 'cdn', 'anycast'] as const
+
 function networkCard({ network, asn, as_name }: IpIntelligence): string {
   const all: readonly (readonly [string, string | null])[] = [
     ['Announced by', asn === null ? null : html`AS${asn} ${as_name ?? ''}`],
     ['Range', network.cidr === null ? null : html`<code>${network.cidr}</code>`],
-    ['Kind', network.type === null ? null : html`${network.type}`],
+    [
+      'Kind',
+      network.type === null ? null : html`${[network.type, ...networkFlags.filter(name => network[name])].join(', ')}`,
+    ],
     ['Host name', network.reverse_dns === null ? null : html`<code>${network.reverse_dns}</code>`],
     ['Registry', network.rir === null ? null : html`${network.rir}`],
     ['Allocated', network.allocated === null ? null : calendarDay(network.allocated)],
@@ -104,18 +120,39 @@ function riskCard({ risk: { score, level, factors } }: IpIntelligence): string {
   })
 }
 
-function useCard({ privacy }: IpIntelligence): string {
+function useCard({ privacy, abuse }: IpIntelligence): string {
   const { hosting, hosting_provider, tor, vpn, apple_private_relay, crawler } = privacy
   const provider = hosting_provider === null || hosting_provider === 'other_hosting' ? '' : `, of ${hosting_provider}`
   const all: readonly (readonly [name: string, is: boolean, words: string, mark: Mark])[] = [
     ['Hosting', hosting, `a data centre${provider}`, 'ask'],
-    ['VPN', vpn, 'an exit of a VPN service', 'ask'],
+    ['VPN', vpn, vpnWords(privacy), 'ask'],
     ['Tor', tor, 'a current exit', 'stop'],
     ['Private Relay', apple_private_relay, 'people who use iCloud Private Relay', 'care'],
     ['Crawler', crawler !== null, `${crawler}, verified`, 'go'],
   ]
-  return card({
-    title: 'How is it used?',
-    body: facts(all.map(([name, is, words, mark]) => [name, is ? statusIcon(mark, words) : statusIcon('quiet', 'no')])),
-  })
+  const uses: Fact[] = all.map(([name, is, words, mark]) => [
+    name,
+    is ? statusIcon(mark, words) : statusIcon('quiet', 'no'),
+  ])
+  return card({ title: 'How is it used?', body: facts([...uses, ...abuseFacts(abuse)]) })
+}
+
+const evidenceWords = {
+  published_address: 'which publishes the address',
+  network: 'by its network',
+  list: 'by a list of VPN ranges',
+} as const
+
+function vpnWords({ vpn_provider, vpn_evidence }: IpIntelligence['privacy']): string {
+  const of = vpn_provider === undefined ? '' : ` (${vpn_provider})`
+  return `an exit of a VPN service${of}${vpn_evidence === undefined ? '' : `, ${evidenceWords[vpn_evidence]}`}`
+}
+
+const abuseSource = { ipsum: 'IPsum', spamhaus_drop: 'Spamhaus DROP' } as const
+
+function abuseFacts(abuse: IpAbuse | undefined): Fact[] {
+  if (abuse === undefined) return []
+  const lists = abuse.lists === 1 ? 'one list' : `${abuse.lists} lists`
+  const words = `on ${lists}, says ${abuse.sources.map(each => abuseSource[each]).join(' and ')}`
+  return [['Abuse', html`!${statusIcon('ask', words)} !${calendarDay(abuse.last_seen)}`]]
 }

@@ -1,8 +1,16 @@
 import { html } from 'ghtml'
 import { card } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { headline } from '../../../pages/components/status-icon.ts'
-import type { PhoneReason, PhoneType, PhoneValidation } from '../../../signals/phone/schema.ts'
+import { formatNumber } from '../../../pages/components/number.ts'
+import { headline, statusIcon } from '../../../pages/components/status-icon.ts'
+import { table } from '../../../pages/components/table.ts'
+import type {
+  PhoneBatchAnswer,
+  PhoneReason,
+  PhoneType,
+  PhoneValidation,
+  RiskFactor,
+} from '../../../signals/phone/schema.ts'
 
 const typeLabels: Readonly<Record<PhoneType, string>> = {
   mobile: 'Mobile',
@@ -27,6 +35,24 @@ const reasonWords: Readonly<Record<PhoneReason, string>> = {
   invalid_number: 'Its length is plausible, but its range is not assigned.',
 }
 
+const factorWords: Readonly<Record<RiskFactor, string>> = {
+  disposable: 'public inbox',
+  formerly_disposable: 'public inbox years ago',
+  unassigned_range: 'range not assigned',
+  premium_rate: 'premium rate',
+  shared_cost: 'shared cost',
+  voip: 'voice over IP',
+  satellite_network: 'satellite network',
+  international_network: 'network of no country',
+  country_mismatch: 'another country than the one sent',
+}
+
+function riskWords({ risk }: PhoneValidation): string | null {
+  if (risk === undefined) return null
+  const factors = risk.factors.map(factor => factorWords[factor])
+  return factors.length === 0 ? 'nothing found' : `${risk.score} of 100: ${factors.join(', ')}`
+}
+
 export function phoneView(answer: PhoneValidation): string {
   const { valid, reason, international, phone, country, country_code, calling_code } = answer
   const shown = international ?? phone
@@ -35,16 +61,21 @@ export function phoneView(answer: PhoneValidation): string {
   const head = headline(valid ? 'go' : 'stop', valid ? 'A valid number' : 'Not a valid number', html`${words}`)
   const place = country === '' ? null : `${country} (${country_code})`
   const code = calling_code === null ? null : `+${calling_code}`
-  const { location, carrier, timezones } = answer
+  const { location, carrier, timezones, disposable } = answer
+  const portability = answer.portable_region ? ', and numbers are ported in this country' : ''
   const rows: readonly (readonly [string, string | null, (string | undefined)?])[] = [
     ['International', international],
     ['National', answer.national],
     ['E.164', answer.e164],
+    ['URI', answer.rfc3966 ?? null],
+    ['Extension', answer.extension ?? null],
     ['Kind', valid ? typeLabels[answer.type] : null],
     ['Country', [place, code].filter(each => each !== null).join(', ') || null],
     ['Area', location],
-    ['Carrier', carrier, 'that the range was first given to; a ported number keeps it'],
+    ['Carrier', carrier, `that the range was first given to; a ported number keeps it${portability}`],
     ['Time zones', zonesOf(timezones), timezones.length > 1 ? 'all zones of the number' : undefined],
+    ['Public inbox', disposable === undefined ? null : `last seen on ${disposable.last_seen}`],
+    ['Risk', riskWords(answer)],
   ]
   const known = rows.filter(([, value]) => value !== null)
   const body = facts(
@@ -54,6 +85,27 @@ export function phoneView(answer: PhoneValidation): string {
     ]),
   )
   return card({ title: shown, body: head + body })
+}
+
+/** A row for each item. */
+export function phoneBatchView({ data }: PhoneBatchAnswer): string {
+  const columns = [
+    { title: 'Item' },
+    { title: 'Answer' },
+    { title: 'Kind' },
+    { title: 'Risk', kind: 'number' },
+  ] as const
+  const rows = data.map(({ id, data: answer, error }) => {
+    const item = html`<code>${id}</code>`
+    if (answer === undefined) return [item, statusIcon('stop', error?.code ?? ''), '', '']
+    const { valid, international, phone, reason, type, risk } = answer
+    const said = valid
+      ? statusIcon('go', international ?? phone)
+      : statusIcon('stop', reason === null ? '' : reasonWords[reason])
+    return [item, said, valid ? html`${typeLabels[type]}` : '', risk === undefined ? '' : html`${risk.score}`]
+  })
+  const body = table({ caption: 'Answers', columns, rows })
+  return card({ title: `${formatNumber(data.length)} numbers`, body })
 }
 
 function zonesOf(zones: readonly string[]): string | null {

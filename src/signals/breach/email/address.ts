@@ -51,6 +51,16 @@ const local = String.raw`[^\p{Cc}\p{Cs}\s"(),:;<>@[\]\\\ufffd]+|"[^\p{Cc}\p{Cs}\
  */
 const form = new RegExp(String.raw`^(?:${local})@(?:${label}(?:\.${label})*|\[[a-z0-9:.]+\])$`, 'u')
 
+const domainForm = new RegExp(String.raw`^${label}(?:\.${label})+$`, 'u')
+
+/** A domain with a dot as addresses of it are stored: in lower case, as the DNS has it. Null for any other text. */
+export function readDomain(sent: string): string | null {
+  const text = sent.trim().toLowerCase()
+  if (text.length > longestDomain || !domainForm.test(text)) return null
+  const domain = normalAddress(`a@${text}`).slice(2)
+  return /^\p{ASCII}*$/u.test(domain) ? domain : null
+}
+
 /** Null for what can be no address, and for one that is too long. Imports of breaches take the same texts. */
 export function readAddress(sent: string): Address | null {
   const text = sent.trim()

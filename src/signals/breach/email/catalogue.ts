@@ -72,6 +72,8 @@ const sample: Sample<CatalogueRequest, CatalogueAnswer> = {
   },
 }
 
+export const catalogueOrigins = [breachesData, localBreaches]
+
 /** The data opens in less than a second after the start. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 1 })
 const localUnknown = new ApiError('provider_unavailable', { retryAfterSeconds: 5 })
@@ -93,6 +95,6 @@ export const catalogueEndpoint: Endpoint<CatalogueRequest, CatalogueAnswer, Cata
     return local === null ? localUnknown : keptCatalogueOf(hibp, local)
   },
   isRemembered: false,
-  originsOf: () => [breachesData, localBreaches],
+  originsOf: () => catalogueOrigins,
   samples: [sample],
 }

@@ -23,7 +23,7 @@ const refusedBySource = new ApiError('invalid_input', {
 })
 
 /** Somebody has to configure a source before asking again makes a difference. */
-const noSource = new ApiError('provider_unavailable', {
+export const noSource = new ApiError('provider_unavailable', {
   retryAfterSeconds: 3600,
   action: 'contact_support',
   message:
@@ -31,7 +31,7 @@ const noSource = new ApiError('provider_unavailable', {
 })
 
 /** Where a source does not say when to come back. */
-const retryAfterS = 5
+export const retryAfterS = 5
 
 /** The answer, and what it was taken from. */
 interface Checked extends EmailAnswer {

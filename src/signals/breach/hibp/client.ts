@@ -18,6 +18,7 @@ import { RateLimiter, type RateLimits } from '../../../core/rate-limiter.ts'
 import { SingleFlight } from '../../../core/single-flight.ts'
 import { HttpClient } from '../../../egress/http-client.ts'
 import { HttpError } from '../../../egress/http-error.ts'
+import type { DomainSource, HibpDomainAnswer } from '../domain/domain-answer.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
 import type { BreachCatalogue } from './breach-catalogue.ts'
 import { BreachNames } from './breach-names.ts'
@@ -27,6 +28,7 @@ import {
   type RangeEntry,
   type RawReply,
   readAccount,
+  readAliases,
   readCatalogue,
   readPlan,
   readRange,
@@ -115,6 +117,8 @@ interface Question<Value> {
   readonly read: (value: unknown) => Value | null
   /** The answer that a 404 without a body means; without it, a 404 is a failure. */
   readonly nothing?: Value
+  /** What a 403 of the service itself means, which otherwise refuses the key. */
+  readonly forbidden?: Value
   readonly needsKey: boolean
 }
 
@@ -128,7 +132,12 @@ const unanswered = (trouble: HibpTrouble, retryAfterS: number | null = null) =>
  */
 const connections = { connectMs: 5_000, kept: { idleMs: 30_000 } }
 
-export class HibpClient implements EmailSource {
+/** What Have I Been Pwned is asked. */
+export type HibpSource = EmailSource & DomainSource
+
+type Aliases = NonNullable<ReturnType<typeof readAliases>>
+
+export class HibpClient implements HibpSource {
   readonly #options: HibpOptions
   readonly #limits: HibpLimits
   readonly #client = new HttpClient(connections)
@@ -137,6 +146,7 @@ export class HibpClient implements EmailSource {
   readonly #names: BreachNames
   readonly #accounts = new SingleFlight<Outcome<readonly BreachRecord[]>>()
   readonly #ranges = new SingleFlight<Outcome<readonly RangeEntry[]>>()
+  readonly #domains = new SingleFlight<Outcome<Aliases | 'not_verified'>>()
   readonly #plans = new SingleFlight<Outcome<Plan>>()
   #plan: Plan | null = null
   #planUntil = Number.NEGATIVE_INFINITY
@@ -168,6 +178,33 @@ export class HibpClient implements EmailSource {
     if (found.outcome === 'bad_request') return { outcome: 'refused' }
     if (!signal.aborted) this.#options.watch.countTrouble(found.trouble)
     return { outcome: 'unavailable', retryAfterS: found.retryAfterS }
+  }
+
+  /** The server is known by its plan first, as for addresses: anything may answer 404. */
+  async findDomain(domain: string, caller: AbortSignal): Promise<HibpDomainAnswer> {
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(this.#limits.patienceMs)])
+    const found = await this.#findAliases(domain, signal)
+    if (found.outcome !== 'answered') {
+      const { trouble, retryAfterS } = found.outcome === 'unanswered' ? found : unanswered('failed')
+      if (!caller.aborted) this.#options.watch.countTrouble(trouble)
+      return { outcome: 'unavailable', retryAfterS }
+    }
+    if (found.value === 'not_verified') return { outcome: 'not_verified' }
+    const names = found.value.flatMap(alias => alias.names)
+    const breaches = await this.#names.complete(names, signal)
+    if (breaches !== null) return { outcome: 'answered', localParts: found.value, breaches }
+    if (!caller.aborted) this.#options.watch.countTrouble('failed')
+    return { outcome: 'unavailable', retryAfterS: Math.ceil(this.#limits.holdMs / 1000) }
+  }
+
+  async #findAliases(domain: string, signal: AbortSignal): Promise<Outcome<Aliases | 'not_verified'>> {
+    const plan = await this.#currentPlan(signal)
+    if (plan.outcome !== 'answered') return plan
+    const path = `/breacheddomain/${encodeURIComponent(domain)}`
+    const question: Question<Aliases | 'not_verified'> = {
+      ...{ path, mostBytes: 32 * megabyte, read: readAliases, nothing: [], forbidden: 'not_verified', needsKey: true },
+    }
+    return (await this.#domains.run(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
   }
 
   async #findWithin(address: string, signal: AbortSignal): Promise<Outcome<readonly BreachRecord[]>> {
@@ -281,7 +318,10 @@ export class HibpClient implements EmailSource {
     const { needsKey } = question
     const totalMs = Math.ceil(Math.max(0, Math.min(withinMs, this.#limits.attemptMs)))
     const reply = readReply(await this.#get(question, asker, totalMs))
-    if (reply.kind === 'key_refused') return this.#refuseKey(reply.status)
+    if (reply.kind === 'key_refused') {
+      const isForbidden = reply.status === 403 && !reply.isPage && question.forbidden !== undefined
+      return isForbidden ? { outcome: 'answered', value: question.forbidden } : this.#refuseKey(reply.status)
+    }
     if (reply.kind === 'busy') {
       this.#limiter.pause(reply.retryAfterS * 1000)
       return unanswered('busy', reply.retryAfterS)

@@ -19,7 +19,8 @@ export type Reply =
   | { readonly kind: 'nothing' }
   /** Too many requests; the next one is allowed after `retryAfterS` seconds. */
   | { readonly kind: 'busy'; readonly retryAfterS: number }
-  | { readonly kind: 'key_refused'; readonly status: number }
+  /** `isPage`: by something on the way that shows a page, and not by the service itself. */
+  | { readonly kind: 'key_refused'; readonly status: number; readonly isPage: boolean }
   /** The address has a form that the service does not accept. */
   | { readonly kind: 'bad_request' }
   | { readonly kind: 'failed' }
@@ -40,7 +41,7 @@ export function readReply(raw: RawReply | null): Reply {
   }
   if (status === 404) return isHtml || body !== '' ? failed : { kind: 'nothing' }
   if (status === 429) return { kind: 'busy', retryAfterS: secondsOf(retryAfter) }
-  if (status === 401 || status === 403) return { kind: 'key_refused', status }
+  if (status === 401 || status === 403) return { kind: 'key_refused', status, isPage: isHtml }
   return status === 400 && !isHtml ? { kind: 'bad_request' } : failed
 }
 
@@ -59,6 +60,17 @@ function secondsOf(retryAfter: string | null): number {
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** The aliases of a domain with the names of their breaches; null for anything else. */
+export function readAliases(value: unknown): readonly { localPart: string; names: readonly string[] }[] | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const aliases = Object.entries(value).map(([localPart, names]) => ({ localPart, names }))
+  const isWhole = aliases.every(
+    ({ localPart, names }) =>
+      localPart !== '' && Array.isArray(names) && names.every(name => typeof name === 'string' && name !== ''),
+  )
+  return isWhole ? aliases : null
 }
 
 /** The breaches of an account, in full; null for anything else, such as names alone. */

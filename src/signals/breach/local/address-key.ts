@@ -13,11 +13,14 @@
 import { hash, hkdfSync } from 'node:crypto'
 import type { AddressForm } from './breach-register.ts'
 
+/** What is hashed: an address, the hash of one, or the domain of one. */
+type KeyForm = AddressForm | 'domain'
+
 const blockBytes = 64
 const digestBytes = 32
 /** 254 characters of up to 4 bytes. */
 const longestMessage = 1_024
-const formBytes: Readonly<Record<AddressForm, number>> = { address: 0, sha1: 1, sha256: 2 }
+const formBytes: Readonly<Record<KeyForm, number>> = { address: 0, sha1: 1, sha256: 2, domain: 3 }
 
 /** The 64 bits of a key, as two words. */
 export interface AddressKey {
@@ -47,7 +50,7 @@ export class AddressKeys {
   }
 
   /** Hashes the first bytes of `message` into `high` and `low`. */
-  hash(form: AddressForm, length: number): void {
+  hash(form: KeyForm, length: number): void {
     this.#inner[blockBytes] = formBytes[form]
     const inner = hash('sha256', this.#inner.subarray(0, blockBytes + 1 + length), 'binary')
     this.#outer.write(inner, blockBytes, 'latin1')
@@ -60,6 +63,12 @@ export class AddressKeys {
   keyOf(address: string, form: AddressForm): AddressKey {
     if (form === 'address') this.hash(form, this.message.write(address))
     else this.hash(form, this.message.write(hash(form, address, 'binary'), 'latin1'))
+    return { high: this.high, low: this.low }
+  }
+
+  /** The key of a domain in lower case, as the DNS has it. */
+  keyOfDomain(domain: string): AddressKey {
+    this.hash('domain', this.message.write(domain))
     return { high: this.high, low: this.low }
   }
 

@@ -17,7 +17,7 @@ import { localBreaches } from './dataset.ts'
 import { mostBreaches } from './entry-block.ts'
 import { factsSections, type HeldBreach, type IndexFacts, LocalIndex } from './local-index.ts'
 import type { BreachHome, OpenIndex } from './open-index.ts'
-import { prefixBitsFor, writeIndex } from './write-index.ts'
+import { type IndexContent, prefixBitsFor, writeIndex } from './write-index.ts'
 
 /** The breach that comes. */
 export interface NewBreach {
@@ -27,6 +27,8 @@ export interface NewBreach {
   readonly keys: Iterable<Uint32Array>
   /** How many keys there are at most. */
   readonly mostKeys: number
+  /** Its domains (domain-counts.ts) in the same form; null when they are not known, as those of hashes. */
+  readonly domains: { readonly keys: Iterable<Uint32Array>; readonly mostKeys: number } | null
 }
 
 /** A change that cannot be made. The message is a sentence for the person who asked for it. */
@@ -93,8 +95,8 @@ function recordOf(record: NewBreach['record'], PwnCount: number): BreachRecord {
   return { Name, Title, Domain, BreachDate, AddedDate, ModifiedDate, PwnCount, ...rest }
 }
 
-function heldOf({ importId, number, form, addresses }: HeldBreach): HeldBreach {
-  return { importId, number, form, addresses }
+function heldOf({ importId, number, form, addresses, domains }: HeldBreach): HeldBreach {
+  return { importId, number, form, addresses, domains }
 }
 
 /** Above that of every file that the register has seen, of which an older copy may lie here. */
@@ -120,29 +122,49 @@ async function writePart(
 ): Promise<number> {
   const isStaying = new Set(plan.held.map(({ number }) => number))
   const dropped = [...answering, ...nameless].filter(({ number }) => !isStaying.has(number))
-  const kept = plan.held.reduce((sum, { addresses }) => sum + addresses, 0)
-  const prefixBits = prefixBitsFor(kept + (comes?.mostKeys ?? 0))
+  const prefixBits = prefixBitsFor(sumOf(plan.held, 'addresses') + (comes?.mostKeys ?? 0))
+  const mostDomains = sumOf(plan.held, 'domains') + (comes?.domains?.mostKeys ?? 0)
+  const domainBits = mostDomains === 0 ? undefined : prefixBitsFor(mostDomains)
   // A number of a breach that goes is not taken: its entries are read while those of the new one are written.
   const number = freeNumber(current?.facts.held ?? [])
   const { name: dataset, formatVersion } = localBreaches
   const identity = { dataset, formatVersion, inputs: `change ${plan.generation}` }
   const writer = await BlockWriter.open(path, identity)
   try {
-    const content = {
-      before: current?.file ?? null,
-      dropped: new Set(dropped.map(each => each.number)),
-      keys: comes?.keys ?? [],
-      number,
-    }
+    const goes = { dropped: new Set(dropped.map(each => each.number)), number }
+    const addresses = { ...goes, before: blocksOf(current, 'addresses'), keys: comes?.keys ?? [] }
     const write = (block: number, bytes: Uint8Array) => writer.write(block, bytes)
-    const added = await writeIndex(content, prefixBits, write, done => report('writing', done))
-    const held = comes === null ? [] : [{ importId: comes.importId, number, form: comes.form, addresses: added }]
-    const facts = { ...plan, prefixBits, held: [...plan.held, ...held] }
+    const added = await writeIndex(addresses, prefixBits, write, done => report('writing', done))
+    let domains: number | undefined
+    if (domainBits !== undefined) {
+      const content = { ...goes, before: blocksOf(current, 'domains'), keys: comes?.domains?.keys ?? [] }
+      const writeBehind = (block: number, bytes: Uint8Array) => writer.write(2 ** prefixBits + block, bytes)
+      domains = await writeIndex(content, domainBits, writeBehind, () => {})
+    }
+    const held =
+      comes === null
+        ? []
+        : [heldOf({ ...comes, number, addresses: added, domains: comes.domains === null ? undefined : domains })]
+    const facts = { ...plan, prefixBits, domainBits, held: [...plan.held, ...held] }
     await writer.finish({ ...datingOf(facts.held, now), sections: factsSections(facts) })
     return added
   } finally {
     await writer.close()
   }
+}
+
+function sumOf(held: readonly HeldBreach[], name: 'addresses' | 'domains'): number {
+  return held.reduce((sum, each) => sum + (each[name] ?? 0), 0)
+}
+
+/** The blocks of the index before that are of addresses or of domains, numbered from 0; null when there are none. */
+function blocksOf(current: OpenIndex['current'], of: 'addresses' | 'domains'): IndexContent['before'] {
+  if (current === null) return null
+  const { file, facts } = current
+  const ofAddresses = 2 ** facts.prefixBits
+  if (of === 'addresses') return { blocks: ofAddresses, read: block => file.read(block) }
+  if (facts.domainBits === undefined) return null
+  return { blocks: 2 ** facts.domainBits, read: block => file.read(ofAddresses + block) }
 }
 
 /** An index without breaches is as old as nothing. */

@@ -8,6 +8,7 @@ import type { AddressKeys } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
 import { changeIndex, isNamed, type ReportStep } from './change-index.ts'
 import { localBreaches } from './dataset.ts'
+import { countedDomains, DomainKeys } from './domain-counts.ts'
 import type { InputBytes } from './input-bytes.ts'
 import { inputFormOf } from './input-form.ts'
 import { KeySorter } from './key-sorter.ts'
@@ -69,16 +70,21 @@ export async function importBreach(
   now: number,
   report: ReportImport,
 ): Promise<ImportOutcome> {
-  const sorter = new KeySorter(join(place.home.dataPath, `${localBreaches.name}.keys.tmp`))
+  const sorterOf = (what: string) => new KeySorter(join(place.home.dataPath, `${localBreaches.name}.${what}.tmp`))
+  const sorters = { addresses: sorterOf('keys'), domains: sorterOf('domains') }
   const index = await openIndex(place)
   try {
-    const read = await readKeys(input, column, place.keys, sorter, report)
+    const read = await readKeys(input, column, place.keys, sorters, report)
     if ('why' in read) return { outcome: 'refused', ...read }
-    const { form, counts } = read
+    const { form, counts, mostDomains } = read
     const before = namedIn(index, record.Name)
     const ModifiedDate = `${new Date(now).toISOString().slice(0, 19)}Z`
     const dated = { ...record, AddedDate: before?.AddedDate ?? ModifiedDate, ModifiedDate }
-    const comes = { record: dated, form, keys: sorter.sorted(), mostKeys: counts.values }
+    const domains = { keys: countedDomains(sorters.domains.sorted()), mostKeys: mostDomains }
+    const comes = {
+      ...{ record: dated, form, keys: sorters.addresses.sorted(), mostKeys: counts.values },
+      domains: form === 'address' ? domains : null,
+    }
     const reportStep: ReportStep = (step, done) => report(step, done, counts.lines)
     const added = await changeIndex(place, index, { name: record.Name, comes }, now, reportStep)
     return {
@@ -90,7 +96,8 @@ export async function importBreach(
       dropped: index.nameless.length,
     }
   } finally {
-    sorter.close()
+    sorters.addresses.close()
+    sorters.domains.close()
     await index.current?.file.retire()
   }
 }
@@ -131,14 +138,24 @@ export async function removeBreach(
 /** How many of the lines that were not taken are named. */
 const mostNamedLines = 1_000
 
-type Read = { readonly form: AddressForm; readonly counts: InputCounts }
+interface Read {
+  readonly form: AddressForm
+  readonly counts: InputCounts
+  /** At least as many as there are different domains. */
+  readonly mostDomains: number
+}
+interface Sorters {
+  readonly addresses: KeySorter
+  readonly domains: KeySorter
+}
+
 type Refused = { readonly why: string; readonly counts: InputCounts | null }
 
 async function readKeys(
   input: InputBytes,
   column: string | null,
   keys: AddressKeys,
-  sorter: KeySorter,
+  sorters: Sorters,
   report: ReportImport,
 ): Promise<Read | Refused> {
   const counts: InputCounts = { lines: 0, values: 0, others: 0, empty: 0, otherLines: [] }
@@ -150,6 +167,7 @@ async function readKeys(
   }
   const { form, csv } = decided
   const read = readers[form]
+  const domains = new DomainKeys(keys)
   const refuse = (line: number) => {
     counts.others += 1
     if (counts.otherLines.length < mostNamedLines) counts.otherLines.push(line)
@@ -160,13 +178,16 @@ async function readKeys(
     if (length > 0) {
       counts.values += 1
       keys.hash(form, length)
-      sorter.add(keys.high, keys.low)
+      sorters.addresses.add(keys.high, keys.low)
+      if (form !== 'address') return
+      domains.make(length)
+      sorters.domains.add(domains.high, domains.low)
     } else if (isBlank(bytes, from, to)) counts.empty += 1
     else refuse(line)
   }
   const isValue = (bytes: Uint8Array, from: number, to: number) => read(bytes, from, to, keys.message) > 0
   const reported = async function* () {
-    for await (const piece of whileSpace(joined(start.bytes, pieces), sorter.path)) {
+    for await (const piece of whileSpace(joined(start.bytes, pieces), sorters.addresses.path)) {
       yield piece
       report('reading', input.done, counts.lines)
     }
@@ -174,7 +195,7 @@ async function readKeys(
   counts.lines = await scanValues(reported(), csv, { isValue, take, refuse })
   if (counts.values === 0) return { why: 'The input has no address and no hash of one.', counts }
   if (counts.others > counts.values) return { why: 'Most lines of the input are no addresses.', counts }
-  return { form, counts }
+  return { form, counts, mostDomains: domains.most }
 }
 
 function isBlank(bytes: Uint8Array, from: number, to: number): boolean {

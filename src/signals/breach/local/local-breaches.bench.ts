@@ -133,8 +133,10 @@ async function openAt(home: string) {
   return { file, keys, stored: answering[0].addresses, close }
 }
 
+/** The keys of the addresses, whose blocks come before those of domains. */
 async function* sortedKeys(file: BlockReader): SortedKeys {
-  for (let block = 0; block < file.blocks; block++) yield entriesOf(await file.read(block)).words
+  const blocks = 2 ** new LocalIndex(file).facts.prefixBits
+  for (let block = 0; block < blocks; block++) yield entriesOf(await file.read(block)).words
 }
 
 async function measureLookUps(home: string, count: number, seconds: number): Promise<Result[]> {

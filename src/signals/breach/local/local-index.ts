@@ -6,6 +6,7 @@
 import type { BlockReader } from '../../../core/dataset.ts'
 import type { AddressKey } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
+import { countsIn, type DomainCount } from './domain-counts.ts'
 import { blockOf, entriesOf, numbersIn } from './entry-block.ts'
 
 /** A breach as the file knows it. */
@@ -16,6 +17,8 @@ export interface HeldBreach {
   readonly form: AddressForm
   /** How many addresses it has. */
   readonly addresses: number
+  /** How many entries it has in the blocks of domains; undefined when its domains were not kept. */
+  readonly domains?: number | undefined
 }
 
 /** What the head of the file says of it, as JSON. */
@@ -24,8 +27,10 @@ export interface IndexFacts {
   readonly generation: number
   /** The mark of the secret under which the addresses were hashed (address-key.ts). */
   readonly keyMark: string
-  /** There are two to the power of it blocks. */
+  /** There are two to the power of it blocks of addresses. */
   readonly prefixBits: number
+  /** Behind them, two to the power of it blocks of domains; undefined in a file that has none. */
+  readonly domainBits?: number | undefined
   readonly held: readonly HeldBreach[]
   /** Imports that were lost with an older file, and were neither imported again nor removed. */
   readonly lost: readonly string[]
@@ -77,6 +82,20 @@ export class LocalIndex {
     return (await Promise.all(found)).flat()
   }
 
+  /**
+   * In which breaches a domain is, and with how many addresses, of those whose domains were kept. Throws BlockError
+   * when its block is damaged.
+   */
+  async domainCounts(key: AddressKey): Promise<DomainCount[]> {
+    const { prefixBits, domainBits } = this.facts
+    if (domainBits === undefined) return []
+    using _ = this.#file.hold()
+    const bytes = await this.#file.read(2 ** prefixBits + blockOf(key.high, domainBits))
+    const found = countsIn(entriesOf(bytes), key)
+    this.#file.reuse(bytes)
+    return found
+  }
+
   #wasRead(block: number): boolean {
     return (this.#read[block >> 3] & (1 << (block & 7))) !== 0
   }
@@ -86,23 +105,29 @@ export class LocalIndex {
    * a damaged block.
    */
   async check(onProgress: (done: number) => void): Promise<string[]> {
-    const { held, prefixBits } = this.facts
+    const { held, prefixBits, domainBits } = this.facts
+    const ofAddresses = 2 ** prefixBits
+    const blocks = ofAddresses + (domainBits === undefined ? 0 : 2 ** domainBits)
+    const wrong = this.#file.blocks === blocks ? [] : ['The index does not have the blocks that it should have.']
     const counts = new Map(held.map(({ number }) => [number, 0]))
-    const wrong =
-      this.#file.blocks === 2 ** prefixBits ? [] : ['The index does not have the blocks that it should have.']
+    const domains = new Map(held.flatMap(each => (each.domains === undefined ? [] : [[each.number, 0]])))
     for (let block = 0; block < this.#file.blocks; block++) {
+      const isOfAddress = block < ofAddresses
+      const counted = isOfAddress ? counts : domains
+      const bits = isOfAddress ? prefixBits : (domainBits ?? 0)
       const bytes = await this.#file.read(block)
       const { count, words, numbers } = entriesOf(bytes)
       for (let at = 0; at < count; at++) {
-        counts.set(numbers[at], (counts.get(numbers[at]) ?? Number.NaN) + 1)
-        if (blockOf(words[2 * at + 1], prefixBits) !== block || (at > 0 && !isInOrder(words, at)))
-          return [`Block ${block} of the index is not in order.`]
+        counted.set(numbers[at], (counted.get(numbers[at]) ?? Number.NaN) + 1)
+        const isPlaced = blockOf(words[2 * at + 1], bits) === block - (isOfAddress ? 0 : ofAddresses)
+        if (!isPlaced || (at > 0 && !isInOrder(words, at))) return [`Block ${block} of the index is not in order.`]
       }
       this.#file.reuse(bytes)
       onProgress((block + 1) / this.#file.blocks)
     }
     const isRight =
-      counts.size === held.length && held.every(({ number, addresses }) => counts.get(number) === addresses)
+      counts.size === held.length &&
+      held.every(each => counts.get(each.number) === each.addresses && domains.get(each.number) === each.domains)
     return isRight ? wrong : [...wrong, 'The index does not have the addresses that it should have.']
   }
 }

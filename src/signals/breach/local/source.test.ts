@@ -139,7 +139,8 @@ describe('the local breaches as a source', () => {
     const index = catalog.get(localBreaches) ?? assert.fail('not open')
     await index.check(() => {}).catch(() => {})
     const message = 'Block 0 is damaged; remove local-breaches.blocks and import the breaches again.'
-    assert.deepEqual(await watch.look(), { outcome: 'damaged', message })
+    const seen = await watch.look()
+    assert.deepEqual([seen.outcome, 'message' in seen && seen.message], ['damaged', message])
   })
 
   it('finish an answer with the file that it began with', async () => {

@@ -29,7 +29,27 @@ type View =
       readonly index: LocalIndex
       readonly records: ReadonlyMap<number, BreachRecord>
       readonly forms: readonly AddressForm[]
+      /** Breaches of whose addresses the domains are not known. */
+      readonly withoutDomains: readonly WithoutDomain[]
     }
+
+/** A breach that cannot be searched for a domain, and why. */
+export interface WithoutDomain {
+  readonly record: BreachRecord
+  readonly reason: 'imported_as_hashes' | 'imported_before_domains'
+}
+
+/** What the local breaches say of a domain: in which it is, with how many addresses, and which cannot say. */
+export type LocalDomainAnswer =
+  | {
+      readonly outcome: 'answered'
+      readonly found: readonly { readonly record: BreachRecord; readonly addresses: number }[]
+      readonly withoutDomains: readonly WithoutDomain[]
+      /** True when there is a breach that can be searched. */
+      readonly searchable: boolean
+    }
+  | { readonly outcome: 'unavailable' }
+  | { readonly outcome: 'absent' }
 
 /** How long nothing is looked at again that another process may change any moment. */
 const lookAgainMs = 1_000
@@ -57,6 +77,25 @@ export class LocalBreachSource implements EmailSource {
     } catch (error) {
       this.#ports.onError(error)
       return unavailable
+    }
+  }
+
+  /** @param domain as readDomain of address.ts gives it */
+  async findDomain(domain: string): Promise<LocalDomainAnswer> {
+    try {
+      const view = await this.#view()
+      if (view.state === 'absent') return { outcome: 'absent' }
+      if (view.state === 'incomplete') return { outcome: 'unavailable' }
+      const { records, withoutDomains } = view
+      const counts = await view.index.domainCounts(this.#ports.keys.keyOfDomain(domain))
+      const found = counts.flatMap(({ number, addresses }) => {
+        const record = records.get(number)
+        return record === undefined ? [] : [{ record, addresses }]
+      })
+      return { outcome: 'answered', found, withoutDomains, searchable: withoutDomains.length < records.size }
+    } catch (error) {
+      this.#ports.onError(error)
+      return { outcome: 'unavailable' }
     }
   }
 
@@ -96,6 +135,11 @@ export class LocalBreachSource implements EmailSource {
     if (isIncomplete(known)) return { state: 'incomplete' }
     if (index === undefined || known.answering.length === 0) return { state: 'absent' }
     const records = new Map(known.answering.map(({ number, record }) => [number, record]))
-    return { state: 'complete', index, records, forms: [...new Set(known.answering.map(({ form }) => form))] }
+    const withoutDomains = known.answering.flatMap(({ record, form, domains }): WithoutDomain[] => {
+      if (domains !== undefined) return []
+      return [{ record, reason: form === 'address' ? 'imported_before_domains' : 'imported_as_hashes' }]
+    })
+    const forms = [...new Set(known.answering.map(({ form }) => form))]
+    return { state: 'complete', index, records, forms, withoutDomains }
   }
 }

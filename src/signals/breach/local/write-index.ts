@@ -8,8 +8,8 @@ import { BlockBuilder, blockOf, type Entries, entriesOf } from './entry-block.ts
 
 /** What there is to be written. */
 export interface IndexContent {
-  /** The index before, whose entries stay; null when there is none. */
-  readonly before: BlockReader | null
+  /** The blocks of the index before, whose entries stay; null when there are none. */
+  readonly before: Pick<BlockReader, 'blocks' | 'read'> | null
   /** Numbers of the breaches whose entries go. */
   readonly dropped: ReadonlySet<number>
   /** The keys of the breach that comes, in order: two words each, the low one first. */

@@ -46,7 +46,14 @@ async function check(
   const { signal } = new AbortController()
   return passwordEndpoint.run(
     { password },
-    { caller: { accountId: 'a' }, requestId: 'req_1', now: 0, data, signal, ports: portsOf(upstream, source) },
+    {
+      caller: { accountId: 'a', keyId: 'key' },
+      requestId: 'req_1',
+      now: 0,
+      data,
+      signal,
+      ports: portsOf(upstream, source),
+    },
   )
 }
 
@@ -174,7 +181,9 @@ describe('the answer of a password', () => {
     const served = await serve(breach, {
       ...portsOf(sourceOf({ known: 3 }, asOf)),
       emailSources: [],
-      localBreaches: { records: async () => [] },
+      hibpDomains: null,
+      localBreaches: { records: async () => [], findDomain: async () => ({ outcome: 'absent' }) },
+      lists: { hasProved: async () => false },
     })
     try {
       const caller = await served.caller(2)

@@ -8,7 +8,7 @@ import { findLegalForms } from './legal-forms.ts'
 import { localesOf, regionOf } from './locale.ts'
 import { readMarkedData } from './marked-data.ts'
 import { isNameOf, ownNames } from './own-names.ts'
-import { type Page, readPage, type Span } from './page.ts'
+import { type Page, readPage, refreshAddress, type Span } from './page.ts'
 import { findTelephones } from './telephones.ts'
 import { isWithin, thirdPartySpans } from './third-parties.ts'
 import { websiteMarks } from './website-marks.ts'
@@ -18,6 +18,13 @@ export interface PageInput {
   readonly html: string
   /** The label of the domain under its public suffix: `acme` of acme.co.uk. */
   readonly name: string
+  readonly refresh?: RefreshHeader | null | undefined
+}
+
+/** The header `Refresh` of an answer, whose address is relative to that of the answer and not to the page's base. */
+export interface RefreshHeader {
+  readonly content: string
+  readonly url: string
 }
 
 const registers = websiteMarks.registers.map(
@@ -27,7 +34,7 @@ const parked = new RegExp(websiteMarks.parked.join('|'), 'iu')
 /** A page that stands in for a site says little else. */
 const mostOfParked = 4_000
 
-export function extractPage({ html, name }: PageInput): PageFacts {
+export function extractPage({ html, name, refresh = null }: PageInput): PageFacts {
   const page = readPage(html)
   const others = thirdPartySpans(page)
   const marked = readMarkedData(page, others, text => isNameOf(name, text))
@@ -35,7 +42,7 @@ export function extractPage({ html, name }: PageInput): PageFacts {
   const markedText = marked.texts.join('\n')
   return {
     links: page.links.map(({ href, text }) => ({ href, text })),
-    leadsTo: page.leadsTo,
+    leadsTo: [...leadOf(refresh), ...page.leadsTo],
     base: page.base,
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
     addresses: [...found.addresses, ...findAddresses(page.text, others)],
@@ -47,6 +54,13 @@ export function extractPage({ html, name }: PageInput): PageFacts {
     otherRegions: page.otherLanguages.map(regionOf).filter(region => region !== null),
     isParked: page.text.length <= mostOfParked && parked.test(page.text),
   }
+}
+
+/** Where the header leads on to, absolute. It comes before what the page itself leads to, as in a browser. */
+function leadOf(refresh: RefreshHeader | null): string[] {
+  const address = refresh === null ? undefined : refreshAddress(refresh.content)
+  const target = address === undefined ? null : URL.parse(address, refresh?.url)
+  return target === null ? [] : [target.href]
 }
 
 function registersOf({ links }: Page, others: readonly Span[]): string[] {

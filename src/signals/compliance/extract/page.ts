@@ -247,7 +247,7 @@ class PageReader {
  * The address of `0; url=/de/`, in the spellings that browsers take (html.spec.whatwg.org, "shared declarative refresh
  * steps").
  */
-function refreshAddress(content: string): string | undefined {
+export function refreshAddress(content: string): string | undefined {
   const parts = /^\s*(\d+|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?!\s*url\s*=)(.+)$/is.exec(content)
   if (parts === null || Number(parts[1]) > longestRefreshSeconds) return undefined
   const [, , written] = parts

@@ -4,6 +4,7 @@
 import { countryOf } from '../../../core/country.ts'
 import { codeWords, type RuleCode } from './codes.ts'
 import { dateWords } from './documents.ts'
+import { exceptionWords } from './exceptions.ts'
 import type { Law, RuleSource, RuleTableFile, Territory, WrittenRule } from './rule-schema.ts'
 import { versionsOf } from './rules.ts'
 
@@ -84,6 +85,7 @@ function ruleChanges(before: WrittenRule, after: WrittenRule): FieldDifference[]
     ...changed('label_required', 'Label', before.label_required, after.label_required),
     ...changed('register', 'Register', before.register, after.register),
     ...changed('max_penalty', 'Highest penalty', before.max_penalty, after.max_penalty),
+    ...listChanges('exceptions', 'Exception', exceptionsIn(before), exceptionsIn(after)),
     ...changed('scope', 'Scope', before.scope, after.scope),
     ...changed('confidence', 'How sure', before.confidence, after.confidence),
     ...changed('notes', 'What is uncertain', before.notes, after.notes),
@@ -121,6 +123,10 @@ function lawWords({ name, local_name, citation, in_force_since }: Law): string {
 
 function sourceWords({ title, url, publisher, kind, seen }: RuleSource): string {
   return `${title}, ${publisher}, ${url} (${kind}${seen ? '' : ', not read'})`
+}
+
+function exceptionsIn({ exceptions = [] }: WrittenRule): string[] {
+  return exceptions.map(exceptionWords)
 }
 
 function regulatorWords({ regulator }: WrittenRule): string | null {

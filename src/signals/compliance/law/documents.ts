@@ -15,6 +15,7 @@ import type {
 } from '../../../core/document.ts'
 import { codeWords, type RuleCode, type RuleConfidence, ruleCodes, ruleConfidences } from './codes.ts'
 import { lawData } from './dataset.ts'
+import { exceptionWords } from './exceptions.ts'
 import type { Law, RuleSource, Territory } from './rule-schema.ts'
 import type { LawTable, Rule } from './rules.ts'
 
@@ -222,6 +223,7 @@ function countryPage(law: LawTable, code: string, day: string): Document | undef
       ...ahead.flatMap(next => changeBlocks(next, rule)),
       heading('Laws'),
       rule.laws.length === 0 ? text('None was found, which does not mean that there is none.') : lawsOf(rule.laws, day),
+      ...exceptionBlocks(rule),
       heading('Obligations'),
       { kind: 'list', items: rule.obligations.map(each => [each]) },
       { kind: 'facts', facts: details(rule) },
@@ -233,6 +235,13 @@ function countryPage(law: LawTable, code: string, day: string): Document | undef
       ...closing(law),
     ],
   }
+}
+
+/** What may be sent without consent to a contact that the sender knows. */
+function exceptionBlocks({ exceptions = [] }: Rule): Block[] {
+  if (exceptions.length === 0) return []
+  const items = exceptions.map((each): Line => [`${exceptionWords(each)} How sure: ${each.confidence}.`])
+  return [heading('Exceptions for contacts that you know'), { kind: 'list', items }]
 }
 
 function surenessOf({ confidence, last_verified }: Rule): string {

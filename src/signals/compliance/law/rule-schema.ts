@@ -4,6 +4,7 @@
  */
 import { type JsonSchema, object, type Static } from '../../../core/json-schema.ts'
 import { ruleCodes, ruleConfidences } from './codes.ts'
+import { exceptionsSchema } from './exceptions.ts'
 
 /** Text without white space at its ends, without control characters, and not empty. */
 const text = { type: 'string', pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$' } as const
@@ -58,6 +59,7 @@ export const ruleFields = {
   label_required: optionalText,
   register: optionalText,
   max_penalty: optionalText,
+  exceptions: exceptionsSchema,
   scope: text,
   confidence: { type: 'string', enum: ruleConfidences },
   notes: optionalText,
@@ -76,7 +78,7 @@ const rule = object(
     ...ruleFields,
     changes: { type: 'array', minItems: 1, items: change },
   },
-  { optional: ['changes', 'opt_out_deadline_in'], additionalProperties: false },
+  { optional: ['changes', 'opt_out_deadline_in', 'exceptions'], additionalProperties: false },
 )
 
 const territory = object(

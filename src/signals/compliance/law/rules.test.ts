@@ -175,7 +175,7 @@ describe('the verdict for an address', () => {
   }
 
   it('without a country is the restrictive default', () => {
-    const unknown = { code: 'consent_required', countries: [], rule: null, part: null }
+    const unknown = { code: 'consent_required', countries: [], rule: null, part: null, exceptions: [] }
     assert.deepEqual(verdictOf(table, [], business, day), unknown)
     assert.deepEqual(verdictOf(table, ['EU', 'ZZ'], generic, day), unknown)
   })

@@ -3,6 +3,7 @@
  * of several. Pure; what an operator has set in place of the table stands in it already (overrides.ts).
  */
 import { codeWithoutCountry, compareStrictness, type RuleCode } from './codes.ts'
+import { type Contact, codeByException, exceptionFor, type RuleException } from './exceptions.ts'
 import type { Override, RuleChange, RuleFields, Territory, WrittenRule } from './rule-schema.ts'
 
 /** A rule as it is stored: with what the operator of this service has set, if anything. */
@@ -126,6 +127,14 @@ export interface RuleVerdict {
   readonly rule: Rule | null
   /** Which part of the rule it is; null without a country. */
   readonly part: RulePart | null
+  /** What lets the sender write to a contact where the rule of a country asks for more; empty where nothing does. */
+  readonly exceptions: readonly AppliedException[]
+}
+
+/** An exception that the verdict rests on, and the country whose law has it. */
+export interface AppliedException {
+  readonly country: string
+  readonly exception: RuleException
 }
 
 export type RulePart = 'business' | 'consumer' | 'generic_address'
@@ -136,20 +145,44 @@ export type RulePart = 'business' | 'consumer' | 'generic_address'
  *
  * @param countries upper-case codes, the likeliest first
  * @param day YYYY-MM-DD
+ * @param contact what the sender says of the recipient; null when it says nothing
  */
-export function verdictOf(law: LawTable, countries: readonly string[], address: AddressKind, day: string): RuleVerdict {
+export function verdictOf(
+  law: LawTable,
+  countries: readonly string[],
+  address: AddressKind,
+  day: string,
+  contact: Contact | null = null,
+): RuleVerdict {
   const rules: Rule[] = []
   for (const country of countries) {
     const rule = law.ruleOf(country, day)
     if (rule !== undefined && !rules.includes(rule)) rules.push(rule)
   }
-  if (rules.length > 1) {
-    rules.sort((one, other) => compareStrictness(codeOf(one, address), codeOf(other, address)))
-  }
+  const applied = contact === null ? [] : appliedExceptions(rules, address, contact, day)
+  const codes = (rule: Rule): RuleCode =>
+    applied.some(({ country }) => country === rule.country_code) ? codeByException : codeOf(rule, address)
+  if (rules.length > 1) rules.sort((one, other) => compareStrictness(codes(one), codes(other)))
   const [rule] = rules
-  if (rule === undefined) return { code: codeWithoutCountry, countries: [], rule: null, part: null }
-  const part = partOf(rule, address)
-  return { code: codeOf(rule, address), countries: rules.map(({ country_code }) => country_code), rule, part }
+  if (rule === undefined) return { code: codeWithoutCountry, countries: [], rule: null, part: null, exceptions: [] }
+  const code = codes(rule)
+  return {
+    ...{ code, countries: rules.map(({ country_code }) => country_code), rule, part: partOf(rule, address) },
+    // A stricter country decides alone, whatever the others except.
+    exceptions: code === codeByException ? applied : [],
+  }
+}
+
+function appliedExceptions(
+  rules: readonly Rule[],
+  address: AddressKind,
+  contact: Contact,
+  day: string,
+): AppliedException[] {
+  return rules.flatMap(rule => {
+    const exception = exceptionFor(rule.exceptions, codeOf(rule, address), address.kind, contact, day)
+    return exception === null ? [] : [{ country: rule.country_code, exception }]
+  })
 }
 
 /** A generic address has a rule of its own only where a business has one: behind a consumer's mailbox is a person. */

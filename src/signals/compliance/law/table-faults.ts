@@ -6,6 +6,7 @@
 import { allCountries, countryOf } from '../../../core/country.ts'
 import { isDay } from '../../../core/instant.ts'
 import { compareStrictness } from './codes.ts'
+import { isLifted } from './exceptions.ts'
 import type { RuleFields, RuleTableFile, WrittenRule } from './rule-schema.ts'
 
 /** One sentence for each fault, with its place as a JSON pointer. Takes a table that fits its schema. */
@@ -75,6 +76,14 @@ function faultsOfCells(rule: RuleFields & Pick<WrittenRule, 'business' | 'consum
   const hasDays = typeof rule.opt_out_deadline_days === 'number' && rule.opt_out_deadline_days > 0
   if (hasDays !== (rule.opt_out_deadline_in !== undefined)) {
     faults.push(`${at}: a deadline needs days and what kind of days they are`)
+  }
+  for (const [position, { recipients, conditions }] of (rule.exceptions ?? []).entries()) {
+    const place = `${at}/exceptions/${position}`
+    const isUseless = (kind: 'business' | 'consumer') =>
+      !isLifted(rule[kind].recommendation_code) &&
+      (kind === 'consumer' || generic_address === null || !isLifted(generic_address))
+    faults.push(...recipients.filter(isUseless).map(kind => `${place}: ${kind} needs no exception or can have none`))
+    faults.push(...repeated(conditions).map(() => `${place}/conditions: one is there twice`))
   }
   for (const [name, { why }] of Object.entries({ business, consumer })) {
     // An answer shows one cell, so that each has to be understood by itself.

@@ -1,21 +1,9 @@
 /**
- * What offline placement looks a domain up in: mailbox providers and registry suffixes. The file is made by
- * scripts/build-places.ts and read when the first address is placed.
+ * What offline placement looks a domain up in: mailbox providers and registry suffixes. They are
+ * read when the first address is placed.
  */
-import { readFileSync } from 'node:fs'
+import { readTables, rowsOf, type Tables } from '../../../core/place-tables.ts'
 import type { Finding } from './evidence.ts'
-
-/** The file: names with a space between, by what is said of them and by country ('' for none). */
-export interface Tables {
-  readonly mailboxes: Names
-  /** Mailboxes that count as business addresses. */
-  readonly certified: string
-  readonly suffixes: Names
-  /** Who gives names to anybody under the suffix of a country: names, and labels that stand under many suffixes. */
-  readonly lending: { readonly hosts: string; readonly hostBrands: string; readonly mailboxBrands: string }
-}
-
-type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** A domain at which a provider gives mailboxes to anyone. */
 export interface MailboxProvider {
@@ -83,20 +71,10 @@ export function openTables({ mailboxes, certified, suffixes, lending }: Tables):
   }
 }
 
-function* rowsOf(groups: Names): Generator<{ group: string; country: string; name: string }> {
-  for (const [group, countries] of Object.entries(groups)) {
-    for (const [country, names] of Object.entries(countries)) {
-      for (const name of names.split(' ')) yield { group, country, name }
-    }
-  }
-}
-
 let tables: PlaceTables | undefined
 
 /** The tables that ship with this project, read once. */
 export function placeTables(): PlaceTables {
-  tables ??= openTables(JSON.parse(readFileSync(tablesFile, 'utf8')))
+  tables ??= openTables(readTables())
   return tables
 }
-
-const tablesFile = new URL('../../../../assets/compliance/place/tables.json', import.meta.url)

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import type { AddressPolicy } from '../../../core/account-policy.ts'
+import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import { readPlainAddress } from '../../../core/email.ts'
 import { tinyLaw, tinyRule } from '../law/fixtures/tiny-law.ts'
 import type { LawTable } from '../law/rules.ts'
@@ -10,7 +11,6 @@ import type { Finding } from '../place/evidence.ts'
 import * as schema from '../schema.ts'
 import { judge } from './answer.ts'
 import { evidenceOf } from './evidence.ts'
-import { isGenericLocal } from './generic-address.ts'
 import type { Verdict } from './store.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)
@@ -42,6 +42,7 @@ interface Asked {
   readonly at?: number
   readonly table?: LawTable
   readonly charged?: 0 | 1
+  readonly disposable?: DisposableDomains | undefined
 }
 
 const known = verdictOf([suffix])
@@ -53,9 +54,10 @@ function answer({
   at = now,
   table = law,
   charged = 0,
+  disposable,
 }: Asked) {
   const address = readPlainAddress(email) ?? assert.fail(email)
-  const given = judge(table, { verdict, charged }, address, policy, at)
+  const given = judge({ law: table, disposable }, { verdict, charged }, address, policy, at)
   assert.deepEqual([...valid.Errors(given)], [], JSON.stringify(given))
   return given
 }
@@ -63,7 +65,7 @@ function answer({
 describe('the answer of a verdict that lasts', () => {
   it('is the same text when it is asked for again', () => {
     const address = readPlainAddress('anna@acme.de') ?? assert.fail()
-    const ask = () => judge(law, { verdict: known, charged: 0 }, address, 'none', now)
+    const ask = () => judge({ law, disposable: undefined }, { verdict: known, charged: 0 }, address, 'none', now)
     assert.equal(ask(), ask())
     assert.ok(Object.isFrozen(ask()))
   })
@@ -82,6 +84,45 @@ describe('the answer of a verdict that lasts', () => {
     assert.equal(answer({ email: 'ANNA@acme.de' }).email, 'ANNA@acme.de')
     assert.equal(answer({ charged: 1 }).charged_credits, 1)
     assert.deepEqual([answer({}).email, answer({}).charged_credits], ['anna@acme.de', 0])
+  })
+})
+
+describe('the answer for a throw-away domain', () => {
+  const disposable: DisposableDomains = {
+    signOf: domain => (domain === 'trash.example' ? 'domain' : null),
+    isMailServer: () => false,
+  }
+  const allowing = tinyLaw([tinyRule('DE', ['allowed'])])
+  const askFor = (email: string, more: Partial<Asked> = {}) => answer({ table: allowing, email, disposable, ...more })
+
+  it('is the strict default, whatever the country of the service allows', () => {
+    const { recommendation_code, confidence, country_code, message, ...more } = askFor('anna@trash.example')
+    assert.deepEqual([recommendation_code, confidence, country_code], ['consent_required', 'unknown', ''])
+    assert.match(message, /throw-away/)
+    assert.deepEqual([more.disposable, more.jurisdictions_applicable, more.laws], [true, undefined, []])
+  })
+
+  it('says of any other that it is none, and changes nothing else', () => {
+    const { disposable: said, ...rest } = askFor('anna@acme.de')
+    assert.equal(said, false)
+    assert.deepEqual(rest, answer({ table: allowing }))
+    assert.equal(rest.recommendation_code, 'allowed')
+  })
+
+  it('is what the list says today, and final', () => {
+    assert.equal(askFor('anna@trash.example', { disposable: undefined }).recommendation_code, 'allowed')
+    const verdict = verdictOf([suffix], { checkingUntil: now + day })
+    const provisional = askFor('anna@trash.example', { verdict })
+    assert.equal(provisional.checking, undefined)
+    assert.doesNotMatch(provisional.message, /still being checked/)
+    assert.equal(askFor('anna@acme.de', { verdict }).checking, true)
+  })
+
+  it('leaves the lists of an account their word', () => {
+    const codes = (['suppressed', 'owned', 'allowed'] as const).map(
+      policy => askFor('anna@trash.example', { policy }).recommendation_code,
+    )
+    assert.deepEqual(codes, ['prohibited', 'safe_to_send', 'allowed_by_policy'])
   })
 })
 
@@ -115,32 +156,26 @@ describe('an answer', () => {
     assert.ok(!('override_reason' in answer({})))
   })
 
+  it('has the deadline, label, register and penalty of the rule where they are known, and no such field elsewhere', () => {
+    const duties = {
+      ...{ opt_out_deadline_days: 10, opt_out_deadline_in: 'working_days' as const },
+      ...{ label_required: 'ADV', register: 'List of objections', max_penalty: 'EUR 1' },
+    }
+    const names = Object.keys(duties)
+    const dutiesIn = (given: schema.Verdict) =>
+      Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
+    assert.deepEqual(dutiesIn(answer({ table: tinyLaw([tinyRule('DE', ['allowed'], duties)]) })), duties)
+    assert.deepEqual(dutiesIn(answer({})), {})
+    assert.deepEqual(dutiesIn(answer({ verdict: verdictOf([]) })), {})
+    const atOnce = tinyLaw([tinyRule('DE', ['allowed'], { opt_out_deadline_days: 0 })])
+    assert.deepEqual(dutiesIn(answer({ table: atOnce })), { opt_out_deadline_days: 0 })
+  })
+
   it('names a country with its article where it has one', () => {
     const { message } = answer({ verdict: verdictOf([{ ...suffix, country: 'US' }]) })
     assert.match(
       message,
       /probably belongs to the United States, where commercial email is allowed under conditions\.$/,
     )
-  })
-})
-
-describe('an address of a function', () => {
-  it('is told from that of a person', () => {
-    for (const local of [
-      'info',
-      'INFO',
-      'sales',
-      'no-reply',
-      'kontakt',
-      'info+web',
-      'sales.de',
-      'support2',
-      'office-1',
-    ]) {
-      assert.equal(isGenericLocal(local), true, local)
-    }
-    for (const local of ['anna', 'anna.sales', 'sales.anna', 'infografik', 'p.info', 'sale-manager-fr', '2', '']) {
-      assert.equal(isGenericLocal(local), false, local)
-    }
   })
 })

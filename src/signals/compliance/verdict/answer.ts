@@ -4,22 +4,30 @@
  */
 import type { AddressPolicy } from '../../../core/account-policy.ts'
 import { countryOf } from '../../../core/country.ts'
+import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import type { PlainAddress } from '../../../core/email.ts'
+import { isRoleAddress } from '../../../core/role-address.ts'
 import type { RecommendationCode } from '../law/codes.ts'
+import { type Contact, conditionsOf } from '../law/exceptions.ts'
 import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdictOf } from '../law/rules.ts'
 import { maxPoints } from '../place/evidence.ts'
 import type * as schema from '../schema.ts'
 import { checksOf, type VerdictEvidence } from './evidence.ts'
-import { isGenericLocal } from './generic-address.ts'
 import type { Verdict } from './store.ts'
 import { type GivenVerdict, lasts } from './verdicts.ts'
 
 /** What an answer was made of, beside the verdict and the address. */
-interface Grounds {
-  readonly law: LawTable
+interface Grounds extends Known {
   readonly policy: AddressPolicy
   /** UTC days since 1970. */
   readonly day: number
+}
+
+/** The data that is open. */
+export interface Known {
+  readonly law: LawTable
+  /** Undefined while it is not open: then nothing is said of it. */
+  readonly disposable: DisposableDomains | undefined
 }
 
 /** Answers of verdicts that last: a repeat gets the same one until the law or a list changes, or the day ends. */
@@ -31,7 +39,7 @@ const dayMs = 24 * 60 * 60 * 1000
  * @param now milliseconds since 1970 UTC; the law is that of the day
  */
 export function judge(
-  law: LawTable,
+  { law, disposable }: Known,
   { verdict, charged }: GivenVerdict,
   address: PlainAddress,
   policy: AddressPolicy,
@@ -43,17 +51,59 @@ export function judge(
   const isSame =
     known !== undefined &&
     known.law === law &&
+    known.disposable === disposable &&
     known.policy === policy &&
     known.day === day &&
     known.answer.charged_credits === charged &&
     known.answer.email === email
   if (isSame) return known.answer
-  const { addressKind, placement } = verdict.evidence
-  const kind = { kind: addressKind, isGeneric: isGenericLocal(address.local) }
-  const ruling = verdictOf(law, placement.countries, kind, new Date(now).toISOString().slice(0, 10))
-  const answer = answerOf({ verdict, charged, email, policy, ruling, rulesVersion: law.version })
-  if (lasts(verdict)) kept.set(verdict, { law, policy, day, answer: Object.freeze(answer) })
+  const ruled = rulingOf({ law, disposable }, verdict, address, now, null)
+  const answer = answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: law.version })
+  if (lasts(verdict)) kept.set(verdict, { law, disposable, policy, day, answer: Object.freeze(answer) })
   return answer
+}
+
+/** @param contact null when nothing is known beside the address */
+function rulingOf(
+  { law, disposable }: Known,
+  { evidence: { addressKind, placement } }: Verdict,
+  { local, domain }: PlainAddress,
+  now: number,
+  contact: Contact | null,
+): Pick<Judgement, 'ruling' | 'isDisposable'> {
+  const kind = { kind: addressKind, isGeneric: isRoleAddress(local) }
+  const isDisposable = disposable === undefined ? undefined : disposable.signOf(domain) !== null
+  // The place of a service for throw-away addresses says nothing of its users.
+  const countries = isDisposable === true ? [] : placement.countries
+  const ruling = verdictOf(law, countries, kind, new Date(now).toISOString().slice(0, 10), contact)
+  return { ruling, isDisposable }
+}
+
+/**
+ * The answer for a contact of whom the sender says more than the address. The account's own lists win over everything,
+ * so an exception counts only where they say nothing.
+ * @param now milliseconds since 1970 UTC; the law is that of the day
+ */
+export function judgeContact(
+  known: Known,
+  { verdict, charged }: GivenVerdict,
+  address: PlainAddress,
+  contact: Contact,
+  policy: AddressPolicy,
+  now: number,
+): schema.ContactVerdict {
+  const ruled = rulingOf(known, verdict, address, now, policy === 'none' ? contact : null)
+  const email = `${address.local}@${address.domain}`
+  const exceptions = ruled.ruling.exceptions.map(({ country, exception }) => ({
+    ...{ country_code: country, citation: exception.citation },
+    ...{ conditions: conditionsOf(exception), confidence: exception.confidence },
+  }))
+  return {
+    ...answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: known.law.version }),
+    ...{ relationship: contact.relationship, source: contact.source, channel: 'email' },
+    ...(contact.lastContact === null ? {} : { last_contact: contact.lastContact }),
+    ...(exceptions.length === 0 ? {} : { exceptions }),
+  }
 }
 
 interface Judgement {
@@ -62,11 +112,13 @@ interface Judgement {
   readonly email: string
   readonly policy: AddressPolicy
   readonly ruling: RuleVerdict
+  /** Undefined when it is not known. */
+  readonly isDisposable: boolean | undefined
   readonly rulesVersion: string
 }
 
 function answerOf(judgement: Judgement): schema.Verdict {
-  const { verdict, charged, email, policy, ruling, rulesVersion } = judgement
+  const { verdict, charged, email, policy, ruling, isDisposable, rulesVersion } = judgement
   const { addressKind, placement } = verdict.evidence
   const [country] = ruling.countries
   const isPlaced = country !== undefined
@@ -80,13 +132,19 @@ function answerOf(judgement: Judgement): schema.Verdict {
     country: isPlaced ? nameOf(country) : '',
     ...(isPlaced ? { jurisdictions_applicable: [...ruling.countries] } : {}),
     confidence: isPlaced ? placement.confidence : 'unknown',
-    ...(verdict.checkingUntil === null ? {} : { checking: true }),
+    ...(isFinal(judgement) ? {} : { checking: true }),
     address_kind: addressKind,
+    ...(isDisposable === undefined ? {} : { disposable: isDisposable }),
     ...(ruling.rule === null ? withoutRule : partsOf(ruling.rule)),
     rules_version: rulesVersion,
     evidence: evidenceOf(verdict.evidence),
     charged_credits: charged,
   }
+}
+
+/** Whatever is found of a throw-away domain, it places nobody. */
+function isFinal({ verdict, isDisposable }: Judgement): boolean {
+  return verdict.checkingUntil === null || isDisposable === true
 }
 
 type Listed = Exclude<AddressPolicy, 'none'>
@@ -127,17 +185,30 @@ const messageOfListed: Readonly<Record<Listed, string>> = {
   allowed: 'This address is on your own allow list.',
 }
 
+/** Behind what is allowed: by which exceptions. */
+function exceptionInWords({ exceptions }: RuleVerdict): string {
+  if (exceptions.length === 0) return ''
+  return `, to this contact, by an exception: ${exceptions.map(({ exception }) => exception.citation).join('; ')}`
+}
+
+const byException =
+  'You may send, as long as you meet every condition of the exceptions and keep the obligations below.'
+
 const unknownPlace =
   'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.'
+const throwAway =
+  'The domain is of a service for throw-away addresses, which says nothing of where its users are, so the strict default applies: commercial email needs consent beforehand.'
 const stillChecking = ' The website of its domain is still being checked; ask again in a few seconds.'
 
-function messageOf({ policy, ruling, verdict }: Judgement): string {
-  const more = verdict.checkingUntil === null ? '' : stillChecking
+function messageOf(judgement: Judgement): string {
+  const { policy, ruling, verdict, isDisposable } = judgement
+  const more = isFinal(judgement) ? '' : stillChecking
   if (policy !== 'none') return messageOfListed[policy]
+  if (isDisposable === true) return throwAway
   const [strictest, ...others] = ruling.countries.map(nameInSentence)
   if (strictest === undefined) return unknownPlace + more
   const { addressKind, placement } = verdict.evidence
-  const rule = `${lawInWords[ruling.code]}.`
+  const rule = `${lawInWords[ruling.code]}${exceptionInWords(ruling)}.`
   if (others.length > 0) {
     const names = [strictest, ...others]
     const all = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`
@@ -160,8 +231,9 @@ function nameInSentence(code: string): string {
   return withArticle.has(code) ? `the ${nameOf(code)}` : nameOf(code)
 }
 
-function recommendationOf({ policy, ruling: { code, part, rule } }: Judgement): string {
+function recommendationOf({ policy, ruling: { code, part, rule, exceptions } }: Judgement): string {
   if (policy !== 'none') return advice[codeOfListed[policy]]
+  if (exceptions.length > 0) return byException
   return rule === null || part === null ? advice[code] : `${advice[code]} ${reasonOf(rule, part)}`
 }
 
@@ -169,6 +241,12 @@ function recommendationOf({ policy, ruling: { code, part, rule } }: Judgement): 
 type RuleParts = Pick<
   schema.Verdict,
   'laws' | 'sources' | 'obligations' | 'scope' | 'override_reason' | 'rule_confidence' | 'last_verified'
+> &
+  Duties
+
+type Duties = Pick<
+  schema.Verdict,
+  'opt_out_deadline_days' | 'opt_out_deadline_in' | 'label_required' | 'register' | 'max_penalty'
 >
 
 const withoutRule: RuleParts = {
@@ -183,9 +261,23 @@ const withoutRule: RuleParts = {
 function partsOf(rule: Rule): RuleParts {
   const { laws, obligations, scope, confidence, last_verified, override } = rule
   return {
-    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations], scope },
+    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations] },
+    ...dutiesOf(rule),
+    scope,
     ...(override === null ? {} : { override_reason: override.reason }),
     ...{ rule_confidence: confidence, last_verified },
+  }
+}
+
+/** The duties of the rule that have a field of their own; what is not known is left out. */
+function dutiesOf(rule: Rule): Duties {
+  const { opt_out_deadline_days, opt_out_deadline_in, label_required, register, max_penalty } = rule
+  return {
+    ...(opt_out_deadline_days === null ? {} : { opt_out_deadline_days }),
+    ...(opt_out_deadline_in === undefined ? {} : { opt_out_deadline_in }),
+    ...(label_required === null ? {} : { label_required }),
+    ...(register === null ? {} : { register }),
+    ...(max_penalty === null ? {} : { max_penalty }),
   }
 }
 

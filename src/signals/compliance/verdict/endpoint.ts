@@ -1,11 +1,11 @@
 import type { AccountPolicies } from '../../../core/account-policy.ts'
+import { disposableDomains } from '../../../core/disposable-domains.ts'
 import { readPlainAddress } from '../../../core/email.ts'
 import type { CheckedEndpoint, RunContext } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { lawData } from '../law/dataset.ts'
-import type { LawTable } from '../law/rules.ts'
 import * as schema from '../schema.ts'
-import { judge } from './answer.ts'
+import { judge, type Known } from './answer.ts'
 import { samples } from './samples.ts'
 import { type GivenVerdict, type Lookup, lookupOf, type Verdicts } from './verdicts.ts'
 
@@ -14,21 +14,22 @@ export interface VerdictEndpointPorts {
   readonly lists: AccountPolicies
 }
 
-const notPlain = new ApiError('invalid_input', {
+export const notPlain = new ApiError('invalid_input', {
   pointer: '/email',
   message:
     'The value is not one plain address with a dotted domain and at most 254 characters: no name, no comment, no quotes, no address in brackets.',
 })
 
 /**
- * What an answer says of its age is how old the rules are: its evidence is frozen, and of the day of the first request.
+ * What an answer says of its age is how old the rules and the list of throw-away domains are: its evidence is frozen,
+ * and of the day of the first request.
  */
-const origins = [lawData]
+export const origins = [lawData, disposableDomains]
 
 /** Seconds after which a website check is over in most cases. */
-const askAgainAfterS = 3
+export const askAgainAfterS = 3
 
-const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
+export const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
 type Context = RunContext<VerdictEndpointPorts>
 
@@ -53,28 +54,29 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.
   run: (lookup, context) => {
     const law = context.data.get(lawData)
     if (law === undefined) return stillLoading
+    const known = { law, disposable: context.data.get(disposableDomains) }
     const { lists, verdicts } = context.ports
     const { caller, requestId, now } = context
     const lasting = verdicts.lasting(lookup)
     if (lasting === undefined) {
       const asking = { accountId: caller.accountId, requestId, now }
-      return judged(law, verdicts.give(lookup, asking, context.signal), lookup, context)
+      return judged(known, verdicts.give(lookup, asking, context.signal), lookup, context)
     }
     const given = { verdict: lasting, charged: 0 } as const
     return lists
       .policyOf(caller.accountId, lookup.address)
-      .then(policy => judge(law, given, lookup.address, policy, now))
+      .then(policy => judge(known, given, lookup.address, policy, now))
   },
   originsOf: () => origins,
   samples,
 }
 
 async function judged(
-  law: LawTable,
+  known: Known,
   given: Promise<GivenVerdict>,
   { address }: Lookup,
   { caller, now, ports: { lists } }: Context,
 ): Promise<schema.Verdict> {
   const [verdict, policy] = await Promise.all([given, lists.policyOf(caller.accountId, address)])
-  return judge(law, verdict, address, policy, now)
+  return judge(known, verdict, address, policy, now)
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { disposableDomains } from '../../../core/disposable-domains.ts'
 import type { DataReader } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { lawData } from '../law/dataset.ts'
@@ -22,5 +23,5 @@ export function offlineAnswer({ address }: Lookup, data: DataReader, now: number
     ...{ accountId: '', addressHash: '', resultId: randomUUIDv7(), createdAt: now, freeUntil: now, payer: '' },
     ...{ paidAt: null, checkingUntil: null, evidence: evidenceOf(addressKind, findings, 'skipped') },
   }
-  return judge(law, { verdict, charged: 0 }, address, 'none', now)
+  return judge({ law, disposable: data.get(disposableDomains) }, { verdict, charged: 0 }, address, 'none', now)
 }

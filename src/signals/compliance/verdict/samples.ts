@@ -12,7 +12,8 @@ type Answered = Sample<EmailRequest, Verdict> & { readonly output: Verdict }
 /** The part of an answer that the law decides. */
 type LawPart = Pick<
   Verdict,
-  'laws' | 'sources' | 'obligations' | 'scope' | 'rule_confidence' | 'last_verified' | 'override_reason'
+  | ('laws' | 'sources' | 'obligations' | 'scope' | 'rule_confidence' | 'last_verified' | 'override_reason')
+  | ('opt_out_deadline_days' | 'opt_out_deadline_in' | 'label_required' | 'register' | 'max_penalty')
 >
 
 const rulesVersion = '2026-11-27'
@@ -43,6 +44,24 @@ const germany = lawPart(
   ['Have consent that you can prove', 'Offer an opt-out in each message'],
   { local_name: 'Gesetz gegen den unlauteren Wettbewerb, § 7', in_force_since: '2004-07-08' },
 )
+const austria: LawPart = {
+  ...lawPart(
+    'Telecommunications Act 2021, s. 174',
+    'BGBl. I Nr. 190/2021, § 174',
+    'https://www.ris.bka.gv.at/eli/bgbl/i/2021/190',
+    'Rechtsinformationssystem des Bundes',
+    ['Have consent that you can prove', 'Check the ECG list before you rely on the exception for customers'],
+  ),
+  register: 'ECG-Liste (RTR)',
+}
+const moldova: LawPart = {
+  ...lawPart('Advertising Act 2022, art. 26', 'Law 62/2022', 'https://www.legis.md', 'State Register of Legal Acts', [
+    'Have express consent',
+    'Mark the message as advertising',
+    'Stop within 3 days of an opt-out',
+  ]),
+  ...{ opt_out_deadline_days: 3, opt_out_deadline_in: 'days' as const, label_required: 'Publicitate' },
+}
 const france = lawPart(
   'Code des postes et des communications électroniques, art. L. 34-5',
   'CPCE L. 34-5',
@@ -50,13 +69,17 @@ const france = lawPart(
   'Légifrance',
   ['Write about matters of the job only', 'Offer a free opt-out in each message'],
 )
-const unitedStates = lawPart(
-  'CAN-SPAM Act of 2003',
-  '15 U.S.C. §§ 7701-7713',
-  'https://www.ecfr.gov/current/title-16/part-316',
-  'Federal Trade Commission',
-  ['Give a postal address', 'Stop within 10 working days of an opt-out'],
-)
+const unitedStates: LawPart = {
+  ...lawPart(
+    'CAN-SPAM Act of 2003',
+    '15 U.S.C. §§ 7701-7713',
+    'https://www.ecfr.gov/current/title-16/part-316',
+    'Federal Trade Commission',
+    ['Give a postal address', 'Stop within 10 working days of an opt-out'],
+  ),
+  ...{ opt_out_deadline_days: 10, opt_out_deadline_in: 'working_days' as const },
+  max_penalty: 'USD 53,088 for each message',
+}
 const australia = lawPart(
   'Spam Act 2003',
   'Act No. 129 of 2003',
@@ -94,6 +117,7 @@ interface Parts {
   readonly checks: Checks
   readonly points?: number
   readonly checking?: true
+  readonly disposable?: true
   readonly charged?: 0 | 1
   /** The last digits of its result_id. */
   readonly id: string
@@ -114,6 +138,7 @@ function sample(parts: Parts): Answered {
     confidence: parts.confidence,
     ...(parts.checking === undefined ? {} : { checking: true }),
     address_kind: kind,
+    disposable: parts.disposable === true,
     ...law,
     rules_version: rulesVersion,
     evidence: { points, max_points: 100, checks },
@@ -215,6 +240,30 @@ const answers: readonly Answered[] = [
     id: '05',
   }),
   sample({
+    title: 'A register of objections to check',
+    email: 'eva@register.example',
+    code: 'consent_required',
+    countries: [['AT', 'Austria']],
+    confidence: 'confident',
+    law: austria,
+    recommendation: needsConsent,
+    message: 'This business address belongs to Austria, where commercial email needs consent beforehand.',
+    checks: [...suffix('AT', 18), ...number('AT')],
+    id: '12',
+  }),
+  sample({
+    title: 'A label that each message has to carry, and a deadline in days',
+    email: 'luz@label.example',
+    code: 'consent_required',
+    countries: [['MD', 'Moldova']],
+    confidence: 'confident',
+    law: moldova,
+    recommendation: needsConsent,
+    message: 'This business address belongs to Moldova, where commercial email needs consent beforehand.',
+    checks: [...suffix('MD', 18), ...number('MD')],
+    id: '13',
+  }),
+  sample({
     title: 'No country: the strict default',
     email: 'sam@anywhere.consumer.example',
     code: 'consent_required',
@@ -227,6 +276,20 @@ const answers: readonly Answered[] = [
       'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.',
     checks: [{ check: 'mailbox', result: 'none', points: 0 }],
     id: '06',
+  }),
+  sample({
+    title: 'A throw-away domain, which places nobody',
+    email: 'sam@throw-away.example',
+    code: 'consent_required',
+    countries: [],
+    confidence: 'unknown',
+    disposable: true,
+    law: nowhere,
+    recommendation: needsConsent,
+    message:
+      'The domain is of a service for throw-away addresses, which says nothing of where its users are, so the strict default applies: commercial email needs consent beforehand.',
+    checks: suffix('US', 18),
+    id: '12',
   }),
   sample({
     title: 'An address of a function, where the law tells it from that of a person',

@@ -1,7 +1,7 @@
 /** Front pages that lead on by a meta refresh or by frames, with real servers. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkedSites, imprint, page, rules, said } from './fixtures/checked-sites.ts'
+import { checkedSites, imprint, page, type Route, redirect, rules, said } from './fixtures/checked-sites.ts'
 
 const { routes, asked, internet, checked, pagesAsked } = checkedSites()
 
@@ -22,6 +22,52 @@ describe('a front page that leads on without HTTP', () => {
     routes['twice.test/a'] = refresh('/b')
     routes['twice.test/b'] = page(imprint)
     assert.ok(await places('twice.test'))
+  })
+
+  it('by the header Refresh is followed, from the address that answered, and before what the page says', async () => {
+    const byHeader = (refresh: string, body = '<p>Willkommen</p>'): Route => {
+      return response => void response.writeHead(200, { 'content-type': 'text/html', refresh }).end(body)
+    }
+    routes['header.test/'] = byHeader('0; url=de/', '<base href="/elsewhere/"><p>Willkommen</p>')
+    routes['header.test/de/'] = links
+    routes['header.test/de/impressum.html'] = page(imprint)
+    assert.ok(await places('header.test'))
+    assert.ok(!pagesAsked().some(each => each.includes('elsewhere')))
+    // Redirects, headers and elements are steps of one way, each asked of robots.txt.
+    routes['mixed.test/'] = redirect('http://www.mixed.test/start/')
+    routes['www.mixed.test/start/'] = byHeader("1;URL='next'")
+    routes['www.mixed.test/start/next'] = refresh('/end')
+    routes['www.mixed.test/end'] = page(imprint)
+    assert.ok(await places('mixed.test'))
+    routes['long.test/'] = byHeader('0;url=/1')
+    for (const n of [1, 2, 3]) routes[`long.test/${n}`] = byHeader(`0;url=/${n + 1}`)
+    asked.length = 0
+    await checked('long.test')
+    assert.deepEqual(
+      pagesAsked().filter(each => !each.includes('contact')),
+      ['http://long.test/', 'http://long.test/1', 'http://long.test/2'],
+    )
+  })
+
+  it('by the header Refresh is not followed where nobody may go, nor after a wait', async () => {
+    const byHeader = (refresh: string): Route => {
+      return response => void response.writeHead(200, { 'content-type': 'text/html', refresh }).end('<p>Hallo</p>')
+    }
+    routes['kept.test/robots.txt'] = rules('User-agent: *\nDisallow: /de')
+    routes['kept.test/'] = byHeader('0; url=/de/')
+    routes['other.test/'] = byHeader('0; url=http://kept-too.test/')
+    routes['kept-too.test/robots.txt'] = rules('User-agent: *\nDisallow: /')
+    routes['inside.test/'] = byHeader('0; url=http://10.0.0.1/')
+    routes['script.test/'] = byHeader('0; url=javascript:alert(1)')
+    routes['slow.test/'] = byHeader('60; url=/de/')
+    routes['only.test/'] = byHeader('0')
+    const domains = ['kept.test', 'other.test', 'inside.test', 'script.test', 'slow.test', 'only.test']
+    for (const domain of domains) assert.equal((await checked(domain)).outcome, 'checked')
+    assert.deepEqual(
+      pagesAsked().filter(each => !each.includes('contact')),
+      domains.map(domain => `http://${domain}/`),
+    )
+    for (const { connections } of internet().forbidden) assert.deepEqual([...connections], [])
   })
 
   it('by frames is followed into them, also behind a refresh', async () => {

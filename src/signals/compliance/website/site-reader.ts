@@ -68,8 +68,8 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
 }
 
 /**
- * The page and those that a browser would show in its place (meta refresh, frames), twice removed at most. Each is
- * asked for like any page: of robots.txt, and through the guards of egress.
+ * The page and those that a browser would show in its place (a refresh by header or meta element, frames), twice
+ * removed at most. Each is asked for like any page: of robots.txt, and through the guards of egress.
  *
  * @param seen addresses of this site that were asked for; added to
  */
@@ -160,7 +160,8 @@ async function readPage(
   if (answer.status !== 200 || !answer.isAccepted) return 'no_page'
   const [name] = domain.split('.')
   const { body, contentType } = answer
-  const facts = await parser.ask({ kind: 'page', body, contentType, name }, signal)
+  const refresh = answer.refresh === null ? null : { content: answer.refresh, url: answer.url.href }
+  const facts = await parser.ask({ kind: 'page', body, contentType, name, refresh }, signal)
   if (facts === null) return 'unreadable'
   const isElsewhere = registrableOf(answer.url.hostname) !== domain
   const isParked = facts.isParked || (isElsewhere && isParkingHost(answer.url.hostname))

@@ -3,10 +3,12 @@ import { ApiError } from '../../../core/errors.ts'
 import type { AiClient, AiOutcome, Asker } from '../ai/client.ts'
 import type { GenderIndex } from '../gender-index.ts'
 import { readHandle } from '../read/extract/read-handle.ts'
+import { namePartsOf } from '../read/name-parts.ts'
 import { readName, type Subject } from '../read/read-name.ts'
 import type { GenderEstimate } from '../schema.ts'
 import { believe, orSurname, readData } from './belief.ts'
 import type { Reading } from './calibration.ts'
+import { evidenceOf } from './evidence-of.ts'
 import { askClassifier, besideVariants, readAbroad } from './spelling.ts'
 
 export type SubjectType = 'name' | 'email' | 'username'
@@ -124,7 +126,7 @@ function decide(
   index: GenderIndex,
   subject: Subject,
   given: Reading | null,
-  { country, force }: Question,
+  { type, text, country, force }: Question,
 ): GenderEstimate {
   const { logOdds, local } = believe(index, subject, given, country)
   if (logOdds === 0) return unknownGender
@@ -136,7 +138,12 @@ function decide(
     gender: logOdds > 0 ? 'female' : 'male',
     confidence: Math.round(Math.max(leastForced, confidence) * 1000) / 1000,
   }
-  return local && country !== null ? { ...answer, country } : answer
+  if (local && country !== null) answer.country = country
+  const evidence = evidenceOf(index, subject, given, text, country)
+  if (evidence !== undefined) answer.evidence = evidence
+  const parts = type === 'name' ? namePartsOf(text, subject.choice) : undefined
+  if (parts !== undefined) answer.name_parts = parts
+  return answer
 }
 
 const leastConfidence = 0.65

@@ -77,6 +77,7 @@ export const nothingGiven: GivenChoice = { given: [], surname: null, surnameFirs
  * surname.
  */
 function isNameWithDegrees({ words, surname }: ParsedName, known: NameFrequencies): boolean {
+  if (surname.length > 1 && surname.slice(0, -1).every(isParticle)) return false
   if (surname.length < 2 || words.flat().some(part => known.of(part).given !== null)) return false
   return !isSurnameRather(surname[0], known, 0)
 }

@@ -16,6 +16,12 @@ const index = new GenderIndex(openSnapshot(shared))
 const ask = (type: Question['type'], text: string, more: Partial<Question> = {}) =>
   estimate(index, null, { type, text, country: null, aiMode: 'fallback', force: false, ...more })
 
+/** An answer without the places of its parts in the text. */
+function judged(text: string, more: Partial<Question> = {}) {
+  const { evidence, name_parts, ...answer } = ask('name', text, more)
+  return { ...answer, name: evidence?.name.normalize('NFC') }
+}
+
 type Case = readonly [text: string, gender: 'male' | 'female' | null]
 
 function answers(type: Question['type'], cases: readonly Case[]): void {
@@ -276,7 +282,7 @@ describe('a form of address without a space', () => {
     ])
     unknown(['田中様', '田中さん', '先生'])
     assert.ok((ask('name', '王先生').confidence ?? 0) > 0.95)
-    assert.deepEqual(ask('name', '김민준선생님'), ask('name', '김민준'))
+    assert.deepEqual(judged('김민준선생님'), judged('김민준'))
   })
 })
 
@@ -317,7 +323,7 @@ describe('an abbreviated María', () => {
       ['Ma. Luz Gil', 'María Luz Gil'],
       ['José Mª López', 'José María López'],
     ]) {
-      assert.deepEqual(ask('name', short), ask('name', long), short)
+      assert.deepEqual({ ...judged(short), name: '' }, { ...judged(long), name: '' }, short)
     }
     assert.deepEqual(ask('name', 'Ma Long'), ask('name', 'ma long'), 'a surname without a dot stays')
   })
@@ -381,9 +387,9 @@ describe('any text', () => {
   it('is answered the same with other white space, and with its accents composed or not', () => {
     fc.assert(
       fc.property(textOf(piece), asked, (written, more) => {
-        const answer = ask('name', written, more)
-        assert.deepEqual(ask('name', `\t${written.replaceAll(' ', '\u00a0 ')} `, more), answer)
-        if (written.normalize('NFC') === written) assert.deepEqual(ask('name', written.normalize('NFD'), more), answer)
+        const answer = judged(written, more)
+        assert.deepEqual(judged(`\t${written.replaceAll(' ', '\u00a0 ')} `, more), answer)
+        if (written.normalize('NFC') === written) assert.deepEqual(judged(written.normalize('NFD'), more), answer)
       }),
       { numRuns: 1000 },
     )

@@ -18,8 +18,8 @@ import {
   sideOfArticle,
   sideOfKunya,
   sideOfMiddle,
-  splitAttached,
 } from './forms-of-address.ts'
+import { type Piece, piecesOf } from './pieces.ts'
 import { scriptOf } from './script.ts'
 import { fold, type Written } from './text.ts'
 
@@ -85,7 +85,7 @@ export interface ListedWords extends NameFrequencies {
 /** @param language of the country that is hinted at, or null */
 export function parseName(lists: ListedWords, { text, isPlain }: Written, language: Language = null): ParsedName {
   const sides: Side[] = []
-  const bare = isPlain ? text : withoutNicknames(text)
+  const bare = isPlain ? text : withoutOffices(lists, withoutNicknames(text))
   const [before, ...after] = isPlain ? [bare] : bare.split(/[,،、，;]/)
   const first = wordsOf(lists, before, isPlain, sides, language)
   const isNamed = first.words.length > 1
@@ -102,8 +102,8 @@ export function parseName(lists: ListedWords, { text, isPlain }: Written, langua
   if (parent !== undefined) {
     return { ...of, words: noWords, surname: first.words.slice(1), sides: [...sides, parent] }
   }
-  // "J. Smith", "J. van der Berg": what stands behind an initial in front is the surname.
-  if (first.initialFirst && isOnlySurname(lists, first.words)) return { ...of, words: noWords, surname: first.words }
+  // "J. Smith", "J. van der Berg", "von der Heide": behind an initial in front, or a particle, the surname stands.
+  if (isOnlySurname(lists, first, before)) return { ...of, rather: null, words: noWords, surname: first.words }
   // A form of address or a degree that stands alone is a word like any other: somebody may be called so.
   if (first.words.length === 0 && isWordAlone(lists, text)) {
     return { ...of, words: [[fold(text)]], surname: noWords, sides: [] }
@@ -112,10 +112,43 @@ export function parseName(lists: ListedWords, { text, isPlain }: Written, langua
   return { ...of, words: ofBearer(lists, first.words, sides), surname: noWords, isAddressed }
 }
 
-/** True for one word, and for words behind a particle that is no given name as well: Ben and Al are. */
-function isOnlySurname(lists: ListedWords, words: readonly Word[]): boolean {
-  if (words.length < 2) return words.length === 1
-  return isParticle(words[0]) && (isParticle(words[1]) || !isRatherGiven(lists, words[0][0]))
+/**
+ * True for one word behind an initial, and for words behind a particle. A particle that is a given name too, as Ben and
+ * Van are, counts where it is written small, and before an article: "von Neumann", "Van der Berg". Without an initial
+ * particles have one word behind them: "van der Berg Anna" has more.
+ */
+function isOnlySurname(lists: ListedWords, { words, initialFirst }: Words, text: string): boolean {
+  if (words.length < 2) return initialFirst && words.length === 1
+  if (!isParticle(words[0]) || (!initialFirst && !words.slice(0, -1).every(isParticle))) return false
+  const [[first], [second]] = words
+  if (withArticle.test(`${first} ${second}`) || isWrittenSmall(text, first)) return true
+  return initialFirst && (isParticle(words[1]) || !isRatherGiven(lists, first))
+}
+
+/** "Of the", as it begins surnames of Dutch, German, French, Spanish and Portuguese. */
+const withArticle = /^(?:v[ao]n de[rn]?|zu der|de (?:la|le|les|el))$/
+
+/** True where a text with capitals has the folded word in small letters. */
+function isWrittenSmall(text: string, folded: string): boolean {
+  return /\p{Lu}/u.test(text) && text.split(/\s+/).some(word => /^\p{Ll}/u.test(word) && fold(word) === folded)
+}
+
+/** Two words with a stroke between them: "CEO/Founder". */
+const joinedByStroke = /(?<!\S)(\p{L}{2,}(?:-\p{L}+)?)\/(\p{L}{2,}(?:-\p{L}+)?)(?![^\s,;)])/gu
+
+/**
+ * The text without offices that a stroke joins. Neither word is a form of address or anybody's given name, and one of
+ * them is nobody's surname.
+ */
+function withoutOffices(lists: ListedWords, text: string): string {
+  if (!text.includes('/')) return text
+  return text.replace(joinedByStroke, (whole, ...written: string[]) => {
+    const parts = written.slice(0, 2).map(fold)
+    const known = parts.map(part => lists.of(part))
+    if (isKinshipWithStroke(whole) || parts.some(part => plainFormOf(part) !== undefined)) return whole
+    const isOffice = known.every(({ given }) => given === null) && known.some(({ surname }) => surname === null)
+    return isOffice ? ' ' : whole
+  })
 }
 
 /** True for a word of Latin letters, and for a given name of another script. */
@@ -225,7 +258,8 @@ function wordsOf(lists: ListedWords, text: string, isPlain: boolean, sides: Side
     }
     const ofTwo = isListed && at === 0 && pieces.length > 1 ? formOfTwo(piece, pieces[1]) : undefined
     if (ofTwo !== undefined) at++
-    const form = ofTwo ?? (isListed ? formAt(piece, isBehind, language) : undefined)
+    const isForm = isListed && (language !== null || !isOfInitials(pieces, at))
+    const form = ofTwo ?? (isForm ? formAt(piece, isBehind, language) : undefined)
     if (form !== undefined && !isInitial(form)) {
       if (form.side !== null && !isSensei(form, words)) sides.push(form.side)
       if (isOfSurname(form, isBehind)) addressFirst = true
@@ -243,6 +277,15 @@ function wordsOf(lists: ListedWords, text: string, isPlain: boolean, sides: Side
     else if (!isBehind && scriptOf(parts[0]) !== 'arabic') initialFirst = true
   }
   return { words, initialFirst, addressFirst, isOfBirth: false, rather }
+}
+
+/** True for one of several initials: the M of "M. L. Schmidt" is not Monsieur. Arabic abbreviates titles so. */
+function isOfInitials(pieces: readonly Piece[], at: number): boolean {
+  return isLetter(pieces[at]) && (isLetter(pieces[at - 1]) || isLetter(pieces[at + 1]))
+}
+
+function isLetter(piece: Piece | undefined): boolean {
+  return piece?.parts.length === 1 && piece.parts[0].length === 1 && scriptOf(piece.parts[0]) !== 'arabic'
 }
 
 function betweenOf(piece: Piece, isBehind: boolean) {
@@ -299,71 +342,6 @@ function sideOfFirst(pieces: readonly Piece[]): Side | undefined {
   if (pieces.length < 3) return undefined
   const [first, second, third] = pieces
   return sideOfArticle(joined(first.parts, ''), joined(second.parts, ''), joined(third.parts, ''))
-}
-
-interface Piece {
-  readonly written: string
-  /** What hyphens make of it, folded; at least one. */
-  readonly parts: Word
-  readonly isDotted: boolean
-  /** True for small letters and a dot, as behind the title in "Dr. rer. nat. Hans Meier". */
-  readonly isAbbreviation: boolean
-}
-
-/**
- * Splits a text at blanks, dots and strokes. A dot ends a title or an initial, or stands in for a space as in "J.R.R.
- * Tolkien"; some titles have one inside: "Ph.D.", "Sig.ra".
- */
-function piecesOf(text: string, isPlain: boolean): Piece[] {
-  if (isPlain) {
-    const ofWord = { isDotted: false, isAbbreviation: false }
-    return text
-      .toLowerCase()
-      .split(' ')
-      .map(word => ({ ...ofWord, written: word, parts: [word] }))
-  }
-  const hasCapitals = /\p{Lu}/u.test(text)
-  const pieces: Piece[] = []
-  for (const token of text.split(/[\s_·・|]+/)) {
-    if (/[./]/.test(token)) addPiecesOf(token, hasCapitals, pieces)
-    else addWord(token, pieces)
-  }
-  return pieces
-}
-
-function addWord(word: string, pieces: Piece[]): void {
-  for (const part of splitAttached(word) ?? [word]) addPiece(part, false, false, pieces)
-}
-
-function addPiece(written: string, isDotted: boolean, isAbbreviation: boolean, pieces: Piece[]): void {
-  const parts = written
-    .split(/[-‐‑–—−]/)
-    .map(fold)
-    .filter(Boolean)
-  if (parts.length > 0) pieces.push({ written, parts, isDotted, isAbbreviation })
-}
-
-function addPiecesOf(token: string, hasCapitals: boolean, pieces: Piece[]): void {
-  const between = token.split('.').filter(Boolean)
-  const length = lengthOfDottedForm(between)
-  const whole = length === 0 ? between : [between.slice(0, length).join(''), ...between.slice(length)]
-  for (const [position, each] of whole.entries()) {
-    const isDotted = position < whole.length - 1 || token.endsWith('.')
-    const isAbbreviation = hasCapitals && isDotted && /^\p{Ll}{2,}$/u.test(each)
-    if (isKinshipWithStroke(each)) addPiece(each, false, false, pieces)
-    else if (!isDotted && !each.includes('/')) addWord(each, pieces)
-    else for (const written of each.split('/')) addPiece(written, isDotted, isAbbreviation, pieces)
-  }
-}
-
-/** How many of the pieces between dots are one form of address together: "Ph.D.", "Sig.ra", "ด.ช." */
-function lengthOfDottedForm(pieces: readonly string[]): number {
-  // Latin letters are initials.
-  if (pieces.every(piece => piece.length === 1 && scriptOf(piece) === 'latin')) return 0
-  for (let length = pieces.length; length > 1; length--) {
-    if (plainFormOf(fold(pieces.slice(0, length).join(''))) !== undefined) return length
-  }
-  return 0
 }
 
 const ofAlphabet =

@@ -15,6 +15,7 @@ import {
   placeOf,
   prefixLengthOf,
   sections,
+  wordsPerArea,
   wordsPerNetwork,
   wordsPerPlace,
 } from '../index/layout.ts'
@@ -27,7 +28,7 @@ const tables = {
   [sections.networks]: Uint32Array.from({ length: rows * wordsPerNetwork }, (_, word) => {
     return word % 4 === 0 ? 1000 + (word >> 2) : 0
   }),
-  [sections.areas]: new Uint32Array(2),
+  [sections.areas]: new Uint32Array(wordsPerArea),
   [sections.zones]: new Uint32Array(1),
   [sections.countries]: new Uint32Array(1),
   [sections.crawlers]: new Uint32Array(1),

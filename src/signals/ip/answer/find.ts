@@ -80,7 +80,18 @@ export function find(index: IpIndex, text: string, exits: TorExits = noExits): F
 }
 
 function reserved(ip: string, version: 4 | 6): Found {
-  return { ip, version, reserved: true, place: 0, network: 0, asn: 0, areaAndZone: 0, isExit: false, cidr: null }
+  return {
+    ip,
+    version,
+    reserved: true,
+    place: 0,
+    network: 0,
+    asn: 0,
+    areaAndZone: 0,
+
+    isExit: false,
+    cidr: null,
+  }
 }
 
 function find4(index: IpIndex, exits: TorExits, ip: string, address: number): Found {

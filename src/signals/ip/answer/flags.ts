@@ -2,6 +2,7 @@
  * How an address is used, as 13 bits: the hosting provider, Tor exit, VPN, relay, and the row of the verified crawler.
  * Answers with the same flags share the objects that follow from these.
  */
+import { vpnFactsOf } from '../networks/network-traits.ts'
 import { type HostingProvider, namedProviders } from '../networks/providers.ts'
 import type { IpPrivacy, IpRisk } from '../schema.ts'
 import { factorsOf, riskOf } from './risk.ts'
@@ -64,16 +65,31 @@ export class Usages {
   readonly #crawlers: readonly (string | null)[]
   /** Usages indexed by flags: those of a known network first, then those of an unknown one. */
   readonly #usages: (Usage | undefined)[] = new Array(2 * (flagsMask + 1))
+  readonly #ofVpns = new Map<number, Usage>()
   readonly #verified = new Map<string, Usage>()
 
   constructor(crawlers: readonly (string | null)[]) {
     this.#crawlers = crawlers
   }
 
-  /** @param packed flags in the lowest bits, whatever lies above them is ignored. */
-  of(packed: number, isKnownNetwork: boolean): Usage {
+  /**
+   * @param packed flags in the lowest bits, whatever lies above them is ignored.
+   * @param vpnBits what is known of the VPN (networks/network-traits.ts); counts where the flags say that it is one.
+   */
+  of(packed: number, isKnownNetwork: boolean, vpnBits = 0): Usage {
     const key = (packed & flagsMask) + (isKnownNetwork ? 0 : flagsMask + 1)
-    return this.#usages[key] ?? this.#make(key)
+    const usage = this.#usages[key] ?? this.#make(key)
+    return vpnBits === 0 || !usage.privacy.vpn ? usage : this.#ofVpn(key, usage, vpnBits)
+  }
+
+  #ofVpn(key: number, usage: Usage, vpnBits: number): Usage {
+    const longKey = vpnBits * 2 * (flagsMask + 1) + key
+    let known = this.#ofVpns.get(longKey)
+    if (known === undefined) {
+      known = Object.freeze({ ...usage, privacy: Object.freeze({ ...usage.privacy, ...vpnFactsOf(vpnBits) }) })
+      this.#ofVpns.set(longKey, known)
+    }
+    return known
   }
 
   /**

@@ -25,6 +25,8 @@ describe('lookup', () => {
       country_code: 'DE',
       country: 'Germany',
       region: 'Berlin',
+      region_code: 'DE-BE',
+      continent_code: 'EU',
       city: 'Berlin',
       asn: 3320,
       as_name: 'Hosting GmbH',
@@ -38,6 +40,8 @@ describe('lookup', () => {
         timezone: 'Europe/Berlin',
         local_time: '2026-10-05T16:30:00+02:00',
         utc_offset: '+02:00',
+        accuracy_radius_km: 100,
+        sources: ['city_table', 'registry'],
       },
       country_info: {
         code: 'DE',

@@ -8,20 +8,26 @@ import {
   areaMask,
   countryMask,
   countryShift,
+  daysMask,
+  evidenceShift,
   nameShift,
   noLatitude,
   notAnnounced,
   overrideShift,
   rirMask,
   rirShift,
+  traitsMask,
+  traitsShift,
   typeMask,
   wordsPerNetwork,
   wordsPerPlace,
   zoneShift,
 } from '../index/layout.ts'
+import { networkFlagsOf, vpnBitsOf } from '../networks/network-traits.ts'
 import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
-import type { IpIntelligence, IpLocation } from '../schema.ts'
+import type { IpAbuse, IpIntelligence, IpLocation } from '../schema.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
+import { radiusOf, sourcesOf } from './accuracy.ts'
 import { type Found, find } from './find.ts'
 import { asExit, noFlags } from './flags.ts'
 import { noRisk } from './risk.ts'
@@ -40,19 +46,30 @@ export function lookup(index: IpIndex, text: string, now: number, exits: TorExit
   return found === null ? null : answerOf(index, found, noName, now)
 }
 
-/** The answer for an address that was found, with the host name that was looked up for it. */
-export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now: number): IpIntelligence {
+/**
+ * The answer for an address that was found, with the host name that was looked up for it and what abuse lists say of
+ * it.
+ */
+export function answerOf(
+  index: IpIndex,
+  found: Found,
+  host: ReverseAnswer,
+  now: number,
+  abuse?: IpAbuse,
+): IpIntelligence {
   const { ip, version, reserved, asn: number, areaAndZone } = found
   const { places, networks, text } = index
   const placeAt = found.place * wordsPerPlace
   const networkAt = found.network * wordsPerNetwork
   const facts = networks[networkAt + 1]
   const traits = found.isExit ? asExit(networks[networkAt + 2]) : networks[networkAt + 2]
+  const last = networks[networkAt + 3]
+  const more = (last >>> traitsShift) & traitsMask
   const isKnown = number !== notAnnounced
   const asn = isKnown ? number : null
   const as_name = text.get(facts >>> nameShift)
   const area = index.area(areaAndZone & areaMask)
-  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, traits, isKnown, host.crawler)
+  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, traits, more, isKnown, host.crawler)
   const answer: IpIntelligence = {
     ip,
     version,
@@ -73,7 +90,7 @@ export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now:
       as_name,
       cidr: found.cidr,
       rir: index.registry((traits >>> rirShift) & rirMask),
-      allocated: index.dateOf(networks[networkAt + 3]),
+      allocated: index.dateOf(last & daysMask),
       registered_country: index.countryCode((facts >>> countryShift) & countryMask),
       type: reserved ? null : index.networkType(facts & typeMask),
       reverse_dns: host.name,
@@ -81,11 +98,26 @@ export function answerOf(index: IpIndex, found: Found, host: ReverseAnswer, now:
     privacy,
     risk,
   }
+  if (more !== 0) Object.assign(answer.network, networkFlagsOf(more))
+  if (area.regionCode !== null) answer.region_code = area.regionCode
+  if (area.continentCode !== null) {
+    answer.continent_code = area.continentCode
+    addAccuracy(answer, last >>> evidenceShift)
+  }
+  if (abuse !== undefined) answer.abuse = abuse
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
 }
 
-function usageOf({ usages }: IpIndex, traits: number, isKnownNetwork: boolean, crawler: string | null) {
-  const announced = usages.of(traits, isKnownNetwork)
+/** Says how sure the place of an answer with a country is. */
+function addAccuracy(answer: IpIntelligence, evidence: number): void {
+  const { location } = answer
+  const radius = answer.city === null ? undefined : radiusOf(answer, evidence)
+  if (radius !== undefined) location.accuracy_radius_km = radius
+  location.sources = sourcesOf(answer, evidence)
+}
+
+function usageOf({ usages }: IpIndex, traits: number, more: number, isKnownNetwork: boolean, crawler: string | null) {
+  const announced = usages.of(traits, isKnownNetwork, vpnBitsOf(more))
   return crawler === null ? announced : usages.withCrawler(announced, crawler, isKnownNetwork)
 }
 

@@ -44,6 +44,11 @@ export class CityIndex {
     return this.#citiesOf(country).inRegion(region, city)?.number
   }
 
+  /** The ISO 3166-2 code of a region of the table; null when none is known. */
+  codeOf(country: string, region: string): string | null {
+    return this.#citiesOf(country).codeOf(region)
+  }
+
   #citiesOf(country: string): CountryCities {
     const known = this.#countries.get(country)
     if (known !== undefined) return known

@@ -1,9 +1,11 @@
 import type { Compile, ReportProgress, Sections, SnapshotParts } from '../../../core/dataset.ts'
 import { sections } from '../index/layout.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
+import { AsTable } from '../networks/as-table.ts'
 import { NetworkTable } from '../networks/network-table.ts'
 import { NetworkKinds } from '../networks/network-use.ts'
 import { type OperatorSettings, readOperatorSettings } from '../overrides/operator-settings.ts'
+import { anycastBlocks } from '../sources/anycast.ts'
 import type { PlaceOfTag } from '../sources/feed.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { combineDelegations } from '../sources/registries/combine.ts'
@@ -52,6 +54,7 @@ class Compilation {
   readonly #report: ReportProgress
   readonly #tables: Tables
   readonly #set: OperatorSettings
+  readonly #systems = new AsTable()
   readonly #families: Sections[] = []
 
   constructor(files: IpFiles, report: ReportProgress, today: string) {
@@ -94,6 +97,7 @@ class Compilation {
     const cities = tables.cities ?? new CityIndex(tables.places, this.#files.towns)
     tables.cities = cities
     const registered = combineDelegations(files.feeds.delegations, version)
+    this.#systems.add(layers.blocks, layers.delegated)
     this.step(version, 'published ranges', 0.6)
     const marked = markLayerOf(markedPrefixes(files.feeds.prefixes, cities, tables.crawlers), version)
     const overridden = version === 4 ? set.four : set.six
@@ -107,7 +111,11 @@ class Compilation {
     const set = this.#set
     const files = this.#files
     const families = this.#families
-    const { places, networks, crawlers, text } = this.#tables
+    const { places, networks, kinds, crawlers, text, cities } = this.#tables
+    if (cities !== null) places.nameRegions((country, region) => cities.codeOf(country, region))
+    const numbers = combineDelegations(files.feeds.delegations, 'asn')
+    // First, because it adds countries and names.
+    const systems = this.#systems.encode(networks, kinds, numbers)
     return {
       asOf: files.asOf,
       sources: set.stamp === null ? files.stamps : [...files.stamps, set.stamp],
@@ -115,6 +123,7 @@ class Compilation {
       sections: Object.assign(
         {},
         ...families,
+        systems,
         places.encode(),
         networks.encode(),
         crawlers.encode(),
@@ -126,15 +135,21 @@ class Compilation {
 
 /** What each feed says of its prefixes. The place of each tag is looked for once. */
 function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: CrawlerTable): MarkedPrefixes[] {
-  return feeds.map(({ meaning, list }) => {
+  const anycast = { list: anycastBlocks(), says: { anycast: true }, placeOfTag: null }
+  const published = feeds.map(({ meaning, list }): MarkedPrefixes => {
+    const isAnycast = meaning.kind === 'cloud' ? meaning.isAnycast : undefined
     const placeOfTag = 'placeOf' in meaning ? placesOfTags(list.tags, meaning.placeOf, cities) : null
-    return { list, says: saidBy(meaning, crawlers), placeOfTag }
+    const says = saidBy(meaning, crawlers)
+    if (isAnycast === undefined) return { list, says, placeOfTag }
+    return { list, says, placeOfTag, anycastOfTag: Uint8Array.from(list.tags, tag => (isAnycast(tag) ? 1 : 0)) }
   })
+  return [...published, anycast]
 }
 
 function saidBy(meaning: PrefixMeaning, crawlers: CrawlerTable): MarkedPrefixes['says'] {
   if (meaning.kind === 'cloud') return { provider: meaning.provider }
   if (meaning.kind === 'crawler') return { crawler: crawlers.rowOf(meaning.crawler) }
+  if (meaning.kind === 'vpn_provider') return { vpn: true, vpnProvider: meaning.provider }
   return { [meaning.kind]: true }
 }
 

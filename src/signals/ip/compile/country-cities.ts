@@ -95,6 +95,11 @@ export class CountryCities {
     )
   }
 
+  /** The ISO 3166-2 code of a region of the table; null when none fits it. */
+  codeOf(region: string): string | null {
+    return this.#regions.codeOf(region)
+  }
+
   #townNamed(key: string, within: (town: Town) => boolean, code: string | null): FoundCity | undefined {
     const towns = this.#townsByName.get(key)?.filter(within) ?? []
     if (towns.length === 0) return undefined
@@ -155,27 +160,37 @@ export class CountryCities {
   /**
    * Which regions of the table have cities of which codes: each place that has a town of its name beside it says so.
    */
-  *#pairs(): Generator<readonly [region: string, code: string]> {
+  *#pairs(): Generator<readonly [region: string, codes: readonly string[]]> {
     for (const place of this.#places) {
       if (place.region === '') continue
       const towns = this.#townsByName.get(nameKey(place.city)) ?? []
       const town = towns.find(one => distance(one, place) < same)
-      for (const code of town?.codes ?? []) yield [place.region, code]
+      if (town !== undefined) yield [place.region, town.codes]
     }
   }
 }
+
+/** A region and a code that share half of their cities are one. */
+const leastShare = 0.5
 
 /** Which names the table of places has for a region with an ISO 3166-2 code, by how many cities they share. */
 class RegionNames {
   readonly #byCode = new Map<string, Map<string, number>>()
   readonly #totals = new Map<string, number>()
+  readonly #cities = new Map<string, number>()
+  #codes: ReadonlyMap<string, string> | null = null
 
-  constructor(pairs: Iterable<readonly [region: string, code: string]>) {
-    for (const [region, code] of pairs) {
-      const names = this.#byCode.get(code) ?? new Map<string, number>()
-      this.#byCode.set(code, names.set(region, (names.get(region) ?? 0) + 1))
-      this.#totals.set(region, (this.#totals.get(region) ?? 0) + 1)
+  constructor(pairs: Iterable<readonly [region: string, codes: readonly string[]]>) {
+    for (const [region, codes] of pairs) {
+      this.#cities.set(region, (this.#cities.get(region) ?? 0) + 1)
+      for (const code of codes) this.#add(region, code)
     }
+  }
+
+  #add(region: string, code: string): void {
+    const names = this.#byCode.get(code) ?? new Map<string, number>()
+    this.#byCode.set(code, names.set(region, (names.get(region) ?? 0) + 1))
+    this.#totals.set(region, (this.#totals.get(region) ?? 0) + 1)
   }
 
   /** The name of most cities; null where the table has none of the region. */
@@ -185,6 +200,27 @@ class RegionNames {
       (best, name) => (name[1] > best[1] ? name : best),
       [null, 0],
     )[0]
+  }
+
+  /**
+   * The code that shares most cities with the region, of all that either has; null when it is less than half. A code of
+   * a part of the region, or of a wider one, shares fewer.
+   */
+  codeOf(region: string): string | null {
+    this.#codes ??= this.#bestCodes()
+    return this.#codes.get(region) ?? null
+  }
+
+  #bestCodes(): ReadonlyMap<string, string> {
+    const best = new Map<string, { code: string; share: number }>()
+    for (const [code, names] of this.#byCode) {
+      const all = [...names.values()].reduce((sum, count) => sum + count, 0)
+      for (const [region, shared] of names) {
+        const share = shared / (all + (this.#cities.get(region) ?? 0) - shared)
+        if (share >= leastShare && share > (best.get(region)?.share ?? 0)) best.set(region, { code, share })
+      }
+    }
+    return new Map(Array.from(best, ([region, { code }]) => [region, code]))
   }
 
   /** Whether a region of the table belongs to the code: many cities of the one lie in the other. */

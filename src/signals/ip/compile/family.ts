@@ -67,8 +67,9 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
     let first = starts[segment * words]
     resolver.turnTo(segment, first)
     const own = placeOfRecord[records[place]]
-    rows.add(starts, segment, resolver.high, resolver.lowAt(own))
-    exits.add(starts, segment, resolver.exitHigh, resolver.exitLowAt(own))
+    resolver.place(own)
+    rows.add(starts, segment, resolver.high, resolver.low)
+    exits.add(starts, segment, resolver.exitHigh, resolver.exitLow)
     while (place + 1 < records.length) {
       const order = compareStarts(places.starts, place + 1, starts, segment + 1, words)
       if (order > 0) break
@@ -78,8 +79,9 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
       first = places.starts[place * words]
       if (first >>> blockShift !== before >>> blockShift) resolver.turnTo(segment, first)
       const next = placeOfRecord[records[place]]
-      rows.add(places.starts, place, resolver.high, resolver.lowAt(next))
-      if (resolver.isExitApart) exits.add(places.starts, place, resolver.exitHigh, resolver.exitLowAt(next))
+      resolver.place(next)
+      rows.add(places.starts, place, resolver.high, resolver.low)
+      if (resolver.isExitApart) exits.add(places.starts, place, resolver.exitHigh, resolver.exitLow)
     }
   }
   return { rows, exits }

@@ -76,6 +76,7 @@ describe('feeds in answers', () => {
       country_code: 'US',
       country: 'United States',
       region: 'Colorado',
+      continent_code: 'NA',
       city: 'Denver',
       asn: 398001,
       as_name: 'University of Denver',
@@ -89,6 +90,8 @@ describe('feeds in answers', () => {
         timezone: 'America/Denver',
         local_time: '2026-10-05T08:30:00-06:00',
         utc_offset: '-06:00',
+        accuracy_radius_km: 50,
+        sources: ['cloud_region', 'city_table', 'registry'],
       },
       country_info: {
         code: 'US',

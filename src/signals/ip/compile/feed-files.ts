@@ -1,15 +1,18 @@
 /** The fetched files, each parsed once and sorted by what its feed means. */
 import { type SourceStamp, stampOf } from '../../../core/dataset.ts'
 import { FeedError, type FeedFile, type FeedFiles } from '../../../core/feed.ts'
-import type { ListedNetworks } from '../networks/network-use.ts'
-import type { RangeFeed } from '../sources/feed.ts'
+import { type ListedNetworks, nothingListed } from '../networks/network-use.ts'
+import type { AsnKind, RangeFeed } from '../sources/feed.ts'
 import { rangeFeeds } from '../sources/feeds.ts'
 import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import type { Delegations } from '../sources/registries/delegations.ts'
 import { registryFeeds } from '../sources/registries/delegations.ts'
 
 type Meaning = RangeFeed['meaning']
-export type PrefixMeaning = Extract<Meaning, { kind: 'cloud' | 'crawler' | 'relay' | 'vpn' | 'hosting' }>
+export type PrefixMeaning = Extract<
+  Meaning,
+  { kind: 'cloud' | 'crawler' | 'relay' | 'vpn' | 'vpn_provider' | 'hosting' }
+>
 type TableMeaning = Extract<Meaning, { kind: 'places' | 'networks' | 'servers' }>
 
 export interface PrefixFeed {
@@ -30,7 +33,7 @@ export interface ParsedFeeds {
 /** Reads every feed except the tables that replace those of the packages (`fetchedTable`). */
 export function parseFeeds(files: FeedFiles): ParsedFeeds {
   const prefixes: PrefixFeed[] = []
-  const listed = { hosting: new Set<number>(), vpn: new Set<number>() }
+  const listed = nothingListed()
   const delegations: Delegations[] = []
   const stamps: SourceStamp[] = []
   const warnings: string[] = []
@@ -52,8 +55,7 @@ export function parseFeeds(files: FeedFiles): ParsedFeeds {
   }
   const parsed = rangeFeeds.filter(({ meaning }) => !isTableMeaning(meaning))
   each(parsed, ({ meaning }, { body }) => {
-    if (meaning.kind === 'hosting_asns') for (const asn of meaning.parse(body).asns) listed.hosting.add(asn)
-    else if (meaning.kind === 'vpn_asns') for (const asn of meaning.parse(body).asns) listed.vpn.add(asn)
+    if (isAsnMeaning(meaning)) for (const asn of meaning.parse(body).asns) listed[asnLists[meaning.kind]].add(asn)
     else if (isPrefixMeaning(meaning)) prefixes.push({ meaning, list: meaning.parse(body) })
   })
   each(registryFeeds, (feed, { body }) => {
@@ -63,7 +65,14 @@ export function parseFeeds(files: FeedFiles): ParsedFeeds {
 }
 
 function isPrefixMeaning(meaning: Meaning): meaning is PrefixMeaning {
-  return !isTableMeaning(meaning) && meaning.kind !== 'hosting_asns' && meaning.kind !== 'vpn_asns'
+  return !isTableMeaning(meaning) && !isAsnMeaning(meaning)
+}
+
+/** The set of AS numbers that each kind of list fills. */
+const asnLists = { hosting_asns: 'hosting', vpn_asns: 'vpn', cdn_asns: 'cdn', mobile_asns: 'mobile' } as const
+
+function isAsnMeaning(meaning: Meaning): meaning is Extract<Meaning, { kind: AsnKind }> {
+  return Object.hasOwn(asnLists, meaning.kind)
 }
 
 function isTableMeaning(meaning: Meaning): meaning is TableMeaning {

@@ -110,11 +110,32 @@ describe('marks', () => {
       feed({ relay: true }, '5.0.1.129/32'),
     )
     assert.deepEqual(markAt(layer, ip('5.0.1.129')), {
-      ...{ provider: 'aws', hosting: true, tor: false, vpn: true, relay: true, crawler: 7 },
-      ...{ place: 0, relayPlace: 0 },
+      ...noMark,
+      ...{ provider: 'aws', hosting: true, vpn: true, relay: true, crawler: 7 },
     })
     assert.deepEqual(markAt(layer, ip('5.0.1.1')), { ...noMark, provider: 'aws', hosting: true, crawler: 7 })
     assert.deepEqual(markAt(layer, ip('5.1.0.0')), { ...noMark, hosting: true })
+  })
+
+  it('know the VPN service that publishes an address, and the tags of a feed whose addresses are anycast', () => {
+    const list = feed({ vpn: true, vpnProvider: 'mullvad' }, '5.0.0.0/24')
+    const other = feed({ vpn: true, vpnProvider: 'proton_vpn' }, '5.0.0.0/23')
+    const tagged: MarkedPrefixes = {
+      ...markedOf({
+        rows: [
+          ['5.0.0.0/25', 1],
+          ['5.0.0.128/25', 2],
+        ],
+        says: { provider: 'aws' },
+        places: null,
+      }),
+      anycastOfTag: Uint8Array.of(0, 1, 0),
+    }
+    const layer = markLayerOf([...[list, other].map(markedOf), tagged], 4)
+    const both: Mark = { ...noMark, provider: 'aws', vpn: true, vpnProvider: 'mullvad' }
+    assert.deepEqual(markAt(layer, ip('5.0.0.1')), { ...both, anycast: true })
+    assert.deepEqual(markAt(layer, ip('5.0.0.129')), both)
+    assert.deepEqual(markAt(layer, ip('5.0.1.1')), { ...noMark, vpn: true, vpnProvider: 'proton_vpn' })
   })
 
   it('take provider, crawler and place from the first feed that names one', () => {
@@ -245,6 +266,8 @@ describe('marks against a linear scan', () => {
       mark.tor ||= said.tor ?? false
       mark.vpn ||= said.vpn ?? false
       mark.relay ||= said.relay ?? false
+      mark.vpnProvider ??= said.vpnProvider ?? null
+      mark.anycast ||= said.anycast ?? false
       mark.hosting ||= said.hosting ?? false
       mark.provider ??= said.provider ?? null
       mark.crawler ||= said.crawler ?? 0

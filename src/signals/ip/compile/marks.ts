@@ -6,6 +6,7 @@
 import { mergeRanges4 } from '../../../data/merge/range-merge-v4.ts'
 import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'
 import type { HostingProvider } from '../networks/providers.ts'
+import type { VpnProvider } from '../schema.ts'
 import {
   type AddressRanges,
   flatten4,
@@ -24,6 +25,10 @@ export interface Mark {
   readonly hosting: boolean
   readonly tor: boolean
   readonly vpn: boolean
+  /** The VPN service that publishes the address as its own; null for none. */
+  readonly vpnProvider: VpnProvider | null
+  /** True for an address that answers from many places at once. */
+  readonly anycast: boolean
   readonly relay: boolean
   /** Row of the crawler's name; 0 for none. */
   readonly crawler: number
@@ -38,6 +43,8 @@ export const noMark: Mark = Object.freeze({
   hosting: false,
   tor: false,
   vpn: false,
+  vpnProvider: null,
+  anycast: false,
   relay: false,
   crawler: 0,
   place: unknownPlace,
@@ -58,6 +65,8 @@ export interface MarkedPrefixes {
   readonly says: Partial<Omit<Mark, 'place' | 'relayPlace'>>
   /** Numbers of places by tag; null when the feed knows none. */
   readonly placeOfTag: Uint32Array | null
+  /** 1 for a tag whose addresses are anycast; left out where none is. */
+  readonly anycastOfTag?: Uint8Array
 }
 
 /** The values of `ranges` are positions in `marks`; position 0 is no mark. */
@@ -80,7 +89,8 @@ export function markLayerOf(feeds: readonly MarkedPrefixes[], version: 4 | 6): M
   for (let segment = 0; segment < values.length; segment++) {
     let key = ''
     for (let feed = 0; feed < columns.length; feed++) {
-      if (columns[feed][segment] !== 0) key += `${feed}:${placeAt(feeds[feed], columns[feed][segment])} `
+      if (columns[feed][segment] !== 0)
+        key += `${feed}:${placeAt(feeds[feed], columns[feed][segment])}:${isAnycastAt(feeds[feed], columns[feed][segment])} `
     }
     let position = positions.get(key)
     if (position === undefined) {
@@ -97,6 +107,10 @@ function placeAt({ placeOfTag }: MarkedPrefixes, value: number): number {
   return placeOfTag === null ? unknownPlace : placeOfTag[value - 1]
 }
 
+function isAnycastAt({ says, anycastOfTag }: MarkedPrefixes, value: number): boolean {
+  return says.anycast === true || anycastOfTag?.[value - 1] === 1
+}
+
 function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Array[], segment: number): Mark {
   let mark = noMark
   feeds.forEach((feed, position) => {
@@ -110,6 +124,8 @@ function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Arra
       hosting: mark.hosting || says.hosting === true,
       tor: mark.tor || says.tor === true,
       vpn: mark.vpn || says.vpn === true,
+      vpnProvider: mark.vpnProvider ?? says.vpnProvider ?? null,
+      anycast: mark.anycast || isAnycastAt(feed, value),
       relay: mark.relay || isRelay,
       crawler: mark.crawler || says.crawler || 0,
       place: isRelay ? mark.place : mark.place || place,

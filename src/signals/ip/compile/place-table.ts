@@ -39,7 +39,7 @@ export class PlaceTable {
   readonly #zoneNames: string[]
   readonly #text: StringTableBuilder
   readonly #words: number[] = [noLatitude, 0, 0, 0]
-  readonly #areaWords: number[] = [0, 0]
+  readonly #areaWords: number[] = [0, 0, 0]
   readonly #areas = new RowNumbering()
   readonly #regions = new Map<number, number>()
   /** The places that `numberOf` has given, in the order in which it met them. */
@@ -180,7 +180,7 @@ export class PlaceTable {
     const area = this.#areas.numberOf(country, region, 0, 0)
     if (area * wordsPerArea < this.#areaWords.length) return area
     if (area > areaMask) throw new PlaceRoomError(`There is room for no more than ${areaMask + 1} regions.`)
-    this.#areaWords.push(country, region)
+    this.#areaWords.push(country, region, 0)
     return area
   }
 
@@ -189,6 +189,15 @@ export class PlaceTable {
     if (place === this.#room) throw new PlaceRoomError(`There is room for no more than ${this.#room} places.`)
     this.#words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
     return place
+  }
+
+  /** Gives the areas that have a region the code that `codeOf` finds, an ISO 3166-2 code or null. */
+  nameRegions(codeOf: (country: string, region: string) => string | null): void {
+    for (let at = 0; at < this.#areaWords.length; at += wordsPerArea) {
+      const [country, region] = [this.#areaWords[at], this.#areaWords[at + 1]]
+      if (region === 0) continue
+      this.#areaWords[at + 2] = this.#text.numberOf(codeOf(unpackCountry(country), this.#text.textOf(region)))
+    }
   }
 
   encode(): Sections {

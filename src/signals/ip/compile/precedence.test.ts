@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Flags } from '../answer/flags.ts'
-import { type NetworkUse, networkUseOf } from '../networks/network-use.ts'
+import { type NetworkUse, networkUseOf, nothingListed } from '../networks/network-use.ts'
 import { namedProviders } from '../networks/providers.ts'
 import type { SetFlags } from '../overrides/operator-settings.ts'
 import { type Mark, noMark } from './marks.ts'
@@ -170,7 +170,7 @@ describe('what the operator sets', () => {
     const mark = fc.record({
       ...{ tor: fc.boolean(), vpn: fc.boolean(), relay: fc.boolean(), hosting: fc.boolean() },
       ...{ provider: fc.constantFrom(null, 'azure' as const), crawler: fc.constantFrom(0, 3) },
-      ...{ place: fc.constant(0), relayPlace: fc.constant(0) },
+      ...{ place: fc.constant(0), relayPlace: fc.constant(0), vpnProvider: fc.constant(null), anycast: fc.boolean() },
     })
     const network = fc.constantFrom(plain, hosting, vpn, rented, transit)
     fc.assert(
@@ -198,8 +198,8 @@ describe('what the operator sets', () => {
 })
 
 describe('the use of a network', () => {
-  const listed = { hosting: new Set([398001, 398002, 174]), vpn: new Set([398003]) }
-  const nothing = { hosting: new Set<number>(), vpn: new Set<number>() }
+  const listed = { ...nothingListed(), hosting: new Set([398001, 398002, 174]), vpn: new Set([398003]) }
+  const nothing = nothingListed()
 
   it('is hosting by its number, by a list that was fetched and by its name', () => {
     assert.deepEqual(networkUseOf(24940, 'Some name', nothing), { ...plain, hosting: 'hetzner' })

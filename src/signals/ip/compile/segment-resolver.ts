@@ -1,8 +1,9 @@
 import { asExit, type Flags, packFlags } from '../answer/flags.ts'
-import { notAnnounced, packHigh, packLow, unpackCountry } from '../index/layout.ts'
-import { type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
-import type { NetworkKinds } from '../networks/network-use.ts'
-import { isPublicService } from '../networks/providers.ts'
+import { notAnnounced, packHigh, packLow, placeEvidence, unpackCountry } from '../index/layout.ts'
+import { type NetworkFacts, type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
+import { type NetworkTraits, packTraits, vpnProviderOfAsn } from '../networks/network-traits.ts'
+import type { NetworkKinds, NetworkUse } from '../networks/network-use.ts'
+import { type HostingProvider, isPublicService } from '../networks/providers.ts'
 import type { OverrideLayer } from '../overrides/operator-settings.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 import type { FlatTree } from '../sources/formats/mmdb.ts'
@@ -10,8 +11,9 @@ import type { DelegatedRanges } from '../sources/registries/combine.ts'
 import { type Rir, rirOf4, rirOf6, rirs } from '../sources/registries/rir.ts'
 import type { CityIndex } from './city-index.ts'
 import type { Blocks } from './family-files.ts'
-import { type MarkLayer, publishedPlace } from './marks.ts'
+import { type Mark, type MarkLayer, publishedPlace } from './marks.ts'
 import type { OperatorPlaces, PlaceFacts } from './operator-places.ts'
+import { agree, ProviderPlaces } from './place-evidence.ts'
 import { type PlaceTable, unknownPlace } from './place-table.ts'
 import { flagsOf } from './precedence.ts'
 import { RowNumbering } from './row-numbering.ts'
@@ -34,11 +36,16 @@ interface Facts {
 
 /** What an address with these flags is. */
 interface Outcome {
-  readonly network: number
+  /** The network, but for what stands behind the place. */
+  readonly facts: NetworkFacts
+  /** Numbers of the network by what stands behind the place, each given when it is first met. */
+  readonly networks: (number | undefined)[]
   /** The published place that holds; `unknownPlace` for none. */
   readonly published: number
   /** A named cloud or a public service: the country of servers is right more often there than the table. */
   readonly isOfServers: boolean
+  /** The hosting provider; null for none. */
+  readonly provider: HostingProvider | null
 }
 
 /** What the same facts come to each time they are met. */
@@ -53,10 +60,18 @@ interface Decision extends Outcome {
   readonly set: PlaceFacts | undefined
 }
 
+const unknownFacts: NetworkFacts = {
+  ...{ asn: notAnnounced, country: 0, rir: null, days: 0, flags: 0, traits: 0, evidence: 0 },
+  type: 'unknown',
+  override: null,
+}
+
 const nothingDecided: Decision = {
-  network: unknownNetwork,
+  facts: unknownFacts,
+  networks: [unknownNetwork],
   published: unknownPlace,
   isOfServers: false,
+  provider: null,
   exit: null,
   isHeld: false,
   set: undefined,
@@ -80,8 +95,15 @@ export class SegmentResolver {
   #prefixLength = 0
   /** Whether the place is what the table has it to be. */
   #isPlain = false
-  /** The high word of the segment's rows. */
+  #plainNetwork = unknownNetwork
+  #place = unknownPlace
+  readonly #providerPlaces: ProviderPlaces
+  /** The words of the row of the last `place`. */
   high = 0
+  low = 0
+  /** Those of its row for Tor exits; both are 0 where these have none of their own. */
+  exitHigh = 0
+  exitLow = 0
 
   /** `columns`: the segments of all layers except the places. */
   constructor(layers: FamilyLayers, tables: FamilyTables, columns: readonly Uint32Array[]) {
@@ -89,6 +111,7 @@ export class SegmentResolver {
     this.#tables = tables
     this.#columns = columns
     this.#blocks = new IanaBlocks(layers.version)
+    this.#providerPlaces = new ProviderPlaces(tables.places, layers.marked.marks)
   }
 
   /** Turns to a segment, or to the part of it that begins at an address with this first word. */
@@ -116,8 +139,11 @@ export class SegmentResolver {
       this.#isAnnounced &&
       !(decision.isOfServers && this.#server !== 0) &&
       decision.published === unknownPlace &&
-      decision.set === undefined
-    this.high = packHigh(decision.network, this.#prefixLength)
+      decision.set === undefined &&
+      !this.#providerPlaces.has(decision.provider)
+    this.#plainNetwork = this.#isPlain ? this.#networkOf(decision, placeEvidence.table) : unknownNetwork
+    this.exitHigh = 0
+    this.exitLow = 0
   }
 
   #decide(facts: Facts): Decision {
@@ -142,24 +168,50 @@ export class SegmentResolver {
   #outcomeOf({ asn, country, days, rir, mark, override }: Facts, flags: Flags): Outcome {
     const set = this.#layers.overridden.overrides[override]
     const { provider } = flags
-    const network = this.#tables.networks.numberOf({
+    const facts: NetworkFacts = {
       asn,
       country,
       rir: rirs[rir] ?? null,
       days,
       flags: packFlags(flags),
+      traits: this.#traitsOf(asn, mark, flags),
       type: set?.networkType ?? (provider === null ? this.#tables.kinds.of(asn).type : 'hosting'),
       override: set?.reason ?? null,
-    })
+      evidence: 0,
+    }
     const published = publishedPlace(this.#layers.marked.marks[mark], flags)
     const isNamedCloud = provider !== null && provider !== 'other_hosting'
-    return { network, published, isOfServers: isNamedCloud || isPublicService(asn) }
+    return { facts, networks: [], published, isOfServers: isNamedCloud || isPublicService(asn), provider }
   }
 
-  /** The low word of a row of the segment, for the place that the table has there. */
-  lowAt(own: number): number {
+  /**
+   * The traits (packed) of an address with these flags. `position`: of its mark. The address of a relay stands for the
+   * people behind it, not for the machines.
+   */
+  #traitsOf(asn: number, position: number, { vpn, relay }: Flags): number {
+    const mark = this.#layers.marked.marks[position]
+    const { use, satellite, mobile, cdn } = this.#tables.kinds.of(asn)
+    const known = { satellite, mobile, cdn: cdn && !relay, anycast: mark.anycast && !relay }
+    const none = { vpnProvider: null, vpnEvidence: null }
+    return packTraits({ ...known, ...(vpn ? vpnFactsOf(mark, asn, use) : none) })
+  }
+
+  /** Sets the words of a row of the segment, for the place that the table has there. */
+  place(own: number): void {
     const decision = this.#decision
-    return packLow(this.#isPlain ? own : this.#placeAt(own, decision), decision.network)
+    if (this.#isPlain) {
+      this.high = packHigh(this.#plainNetwork, this.#prefixLength)
+      this.low = packLow(own, this.#plainNetwork)
+    } else {
+      const network = this.#placeAt(own, decision)
+      this.high = packHigh(network, this.#prefixLength)
+      this.low = packLow(this.#place, network)
+    }
+    const { exit } = decision
+    if (exit === null) return
+    const network = this.#placeAt(own, exit)
+    this.exitHigh = packHigh(network, this.#prefixLength)
+    this.exitLow = packLow(this.#place, network)
   }
 
   /** Whether a Tor exit in the segment has a row of its own. */
@@ -167,30 +219,38 @@ export class SegmentResolver {
     return this.#decision.exit !== null
   }
 
-  /** The high word of the segment's rows for Tor exits; both words are 0 where they have none of their own. */
-  get exitHigh(): number {
-    const { exit } = this.#decision
-    return exit === null ? 0 : packHigh(exit.network, this.#prefixLength)
-  }
-
-  exitLowAt(own: number): number {
-    const { exit } = this.#decision
-    return exit === null ? 0 : packLow(this.#placeAt(own, exit), exit.network)
-  }
-
   /**
-   * The number of the place: the operator's, else the published one, else the table's. The table's place counts only
-   * where a network is announced, and its country also where somebody holds the space. In the networks of the named
-   * clouds and of public services the country of servers is right more often than the table (README.md); where they
-   * differ, only the country is kept.
+   * Finds the place and gives the number of the network. The place is the operator's, else the published one, else the
+   * table's. The table's place counts only where a network is announced, and its country also where somebody holds the
+   * space. In the networks of the named clouds and of public services the country of servers is right more often than
+   * the table (README.md); where they differ, only the country is kept. So it is where a provider publishes places, and
+   * the table's is near none of them.
    */
-  #placeAt(own: number, { published, isOfServers }: Outcome): number {
+  #placeAt(own: number, outcome: Outcome): number {
+    const { published, isOfServers, provider } = outcome
     const { places, operatorPlaces, cities } = this.#tables
     const { isHeld, set } = this.#decision
     const known = this.#isAnnounced ? own : isHeld ? places.onlyCountryOf(own) : unknownPlace
     const server = isOfServers && this.#isAnnounced ? this.#server : 0
-    const place = published === unknownPlace ? places.inCountry(known, server) : published
-    return set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
+    let place = published
+    let evidence: number = placeEvidence.published
+    if (published !== unknownPlace) {
+      if (agree(places, published, own)) evidence = placeEvidence.publishedAndTable
+    } else {
+      place = places.inCountry(known, server)
+      evidence = place === known ? placeEvidence.table : placeEvidence.servers
+      if (place === known && provider !== null && this.#providerPlaces.has(provider)) {
+        if (this.#providerPlaces.isNear(provider, place)) evidence = placeEvidence.nearPublished
+        else place = places.onlyCountryOf(place)
+      }
+    }
+    this.#place = set === undefined ? place : operatorPlaces.withFacts(place, set, cities)
+    return this.#networkOf(outcome, this.#place === place ? evidence : placeEvidence.operator)
+  }
+
+  #networkOf({ facts, networks }: Outcome, evidence: number): number {
+    networks[evidence] ??= this.#tables.networks.numberOf({ ...facts, evidence })
+    return networks[evidence]
   }
 
   /** The registry whose file has the space; without such a file the registry that follows from block and country. */
@@ -198,6 +258,14 @@ export class SegmentResolver {
     if (registration !== 0) return this.#layers.registered.registries[registration]
     return asn === notAnnounced && country === 0 ? noRir : this.#blocks.rirAt(firstWord, country)
   }
+}
+
+/** The provider of a VPN and the evidence for it; none where the operator of this service has set the flag. */
+function vpnFactsOf(mark: Mark, asn: number, use: NetworkUse): Pick<NetworkTraits, 'vpnProvider' | 'vpnEvidence'> {
+  const { vpnProvider } = mark
+  if (vpnProvider !== null) return { vpnProvider, vpnEvidence: 'published_address' }
+  if (use.vpn) return { vpnProvider: vpnProviderOfAsn(asn), vpnEvidence: 'network' }
+  return { vpnProvider: null, vpnEvidence: mark.vpn ? 'list' : null }
 }
 
 /** Remembers which registry follows from block and country. */

@@ -1,4 +1,4 @@
-import { type Country, countryOf } from '../../../core/country.ts'
+import { type Country, continentCodes, countryOf } from '../../../core/country.ts'
 import type { SnapshotView } from '../../../core/dataset.ts'
 import { RangeIndex4 } from '../../../data/index/range-index-v4.ts'
 import { RangeIndex6 } from '../../../data/index/range-index-v6.ts'
@@ -8,6 +8,7 @@ import { type NetworkType, networkTypes } from '../schema.ts'
 import { type Rir, rirs } from '../sources/registries/rir.ts'
 import { sections, unpackCountry, wordsPerArea } from './layout.ts'
 import { StringTable } from './string-table.ts'
+import { Systems } from './systems.ts'
 
 const dayMs = 86_400_000
 
@@ -16,6 +17,10 @@ export interface Area {
   readonly countryCode: string
   readonly country: string
   readonly region: string | null
+  /** ISO 3166-2; null when not known. */
+  readonly regionCode: string | null
+  /** Two letters; null when not known. */
+  readonly continentCode: string | null
   readonly countryInfo: Country | null
 }
 
@@ -51,6 +56,7 @@ export class IpIndex {
   readonly networks: Uint32Array
   readonly text: StringTable
   readonly usages: Usages
+  readonly systems: Systems
   readonly #areaWords: Uint32Array
   readonly #areas: (Area | undefined)[]
   readonly #zoneNames: Uint32Array
@@ -73,6 +79,7 @@ export class IpIndex {
     this.#zones = new Array(this.#zoneNames.length)
     this.#countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
     this.#overrideTexts = snapshot.uint32(sections.overrides)
+    this.systems = new Systems(snapshot)
     this.usages = new Usages(Array.from(snapshot.uint32(sections.crawlers), number => this.text.get(number)))
   }
 
@@ -85,7 +92,10 @@ export class IpIndex {
     const countryCode = unpackCountry(this.#areaWords[at])
     const countryInfo = countryOf(countryCode) ?? null
     const region = this.text.get(this.#areaWords[at + 1])
-    const area = { countryCode, country: countryInfo?.name ?? '', region, countryInfo }
+    const regionCode = this.text.get(this.#areaWords[at + 2])
+    const continentCode = countryInfo === null ? null : continentCodes[countryInfo.continent]
+    const country = countryInfo?.name ?? ''
+    const area = { countryCode, country, region, regionCode, continentCode, countryInfo }
     this.#areas[number] = area
     return area
   }

@@ -7,13 +7,15 @@
  *   exits4, exits6  range indexes of the same form: what holds where the address is a Tor exit, which another data set knows
  *               (tor/); no network where that is what its own row says, with the flags of `asExit`
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
- *   areas       country, region; what places of one region share; row 0 is "unknown"
+ *   areas       country, region, code of the region; what places of one region share; row 0 is "unknown"
  *   networks    AS number; name, country of registration and type; flags, registry and override; date of
- *               allocation; row 0 is "unknown"
+ *               allocation and traits; row 0 is "unknown"
  *   countries   the countries of registration; row 0 is "unknown"
  *   crawlers    name of each verified crawler; row 0 is none
  *   overrides   the reason of each override by the operator; row 0 is none
  *   zones       name of each time zone; row 0 is "unknown"
+ *   systems     AS number; name, country and type as of a network; registration; where its blocks of IPv4 and of IPv6 end
+ *   prefixes, lengths  announced blocks of each family, those of one system together: first address, prefix length
  *   text        every name, see string-table.ts
  *
  * A range knows the length of the announced block's prefix and not its first address: the block holds the address that
@@ -32,11 +34,14 @@ export const sections = {
   crawlers: 'crawlers',
   overrides: 'overrides',
   zones: 'zones',
+  systems: 'systems',
+  prefixes: { 4: 'prefixes4', 6: 'prefixes6' },
+  lengths: { 4: 'lengths4', 6: 'lengths6' },
   text: 'text',
 } as const
 
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
-export const formatVersion = 5
+export const formatVersion = 8
 
 /**
  * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.
@@ -83,7 +88,8 @@ export const noLatitude = -2147483648
 export const zoneShift = 16
 export const areaMask = 0xffff
 
-export const wordsPerArea = 2
+/** Country, region, and the ISO 3166-2 code of the region; the last two are texts, 0 for none. */
+export const wordsPerArea = 3
 
 export const wordsPerNetwork = 4
 /** AS number 0 and prefix length 0 stand for a range that is delegated and not announced. */
@@ -99,7 +105,42 @@ export const rirShift = 13
 export const rirMask = 0x7
 export const overrideShift = 16
 export const mostOverrides = 2 ** 16
-/** The fourth: days from 1970-01-01 to the allocation; 0 when unknown. */
+/**
+ * The fourth: days from 1970-01-01 to the allocation, 0 when unknown; traits (networks/network-traits.ts); what stands
+ * behind the place.
+ */
+export const daysMask = 0xffff
+export const traitsShift = 16
+export const traitsMask = 0xfff
+export const evidenceShift = 28
+
+/** What stands behind the place of a range, in 3 bits of its network's row. */
+export const placeEvidence = {
+  /** The table of cities. */
+  table: 0,
+  /** Who uses the range publishes it: a geofeed or the region of a cloud. */
+  published: 1,
+  /** It is published, and the table has it within 50 km. */
+  publishedAndTable: 2,
+  /** The table has it within 50 km of a place that the same provider publishes for others of its addresses. */
+  nearPublished: 3,
+  /** The country of servers, because the table's is another. */
+  servers: 4,
+  /** The operator of this service has set a part of it. */
+  operator: 5,
+} as const
+
+export const wordsPerAs = 5
+
+/** Position in `rirs` and days since 1970-01-01 (0 when unknown) as one number that is never 0. */
+export function packRegistration(rir: number, days: number): number {
+  return ((rir + 1) << 16) | days
+}
+
+/** `rir` is null for 0: no registry's file has the number. */
+export function unpackRegistration(packed: number): { rir: number | null; days: number } {
+  return { rir: packed === 0 ? null : (packed >>> 16) - 1, days: packed & 0xffff }
+}
 
 /** Two letters as one number that is never 0. */
 export function packCountry(code: string): number {

@@ -11,9 +11,10 @@ import { WrittenPlaces } from '../fixtures/written-places.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import { notAnnounced, packCountry, sections, unpackCountry } from '../index/layout.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
-import { networkTypes } from '../schema.ts'
+import { networkTypes, vpnEvidences, vpnProviders } from '../schema.ts'
 import { rirs } from '../sources/registries/rir.ts'
 import { type NetworkFacts, NetworkTable, unknownNetwork } from './network-table.ts'
+import { type NetworkTraits, networkFlagsOf, packTraits, vpnBitsOf, vpnFactsOf } from './network-traits.ts'
 
 const dayMs = 86_400_000
 const names = new Map([
@@ -27,12 +28,20 @@ function emptyTable() {
   return { text, table: new NetworkTable(names, text) }
 }
 
+const traits: fc.Arbitrary<NetworkTraits> = fc.record({
+  vpnProvider: fc.constantFrom(null, ...vpnProviders),
+  vpnEvidence: fc.constantFrom(null, ...vpnEvidences),
+  ...{ anycast: fc.boolean(), satellite: fc.boolean(), mobile: fc.boolean(), cdn: fc.boolean() },
+})
+
 const nothing: NetworkFacts = {
   asn: notAnnounced,
   country: 0,
   rir: null,
   days: 0,
   flags: 0,
+  traits: 0,
+  evidence: 0,
   type: 'unknown',
   override: null,
 }
@@ -48,12 +57,18 @@ const facts: fc.Arbitrary<NetworkFacts> = fc
     rir: fc.constantFrom(null, ...rirs),
     days: fc.constantFrom(0, 1, 14_000, 65_535),
     flags: fc.oneof(fc.constant(0), fc.nat(0x1fff)),
+    evidence: fc.nat(5),
+    traits: fc.oneof(fc.constant(0), traits.map(packTraits)),
     type: fc.constantFrom(...networkTypes),
     override: fc.constantFrom(null, 'office', 'office; ticket 4711'),
   })
   .map(made => {
     const days = made.rir === null ? 0 : made.days
-    const isNothing = made.asn === notAnnounced && made.country === 0 && made.rir === null && made.flags === 0
+    const isNothing =
+      made.asn === notAnnounced &&
+      made.country === 0 &&
+      made.rir === null &&
+      (made.flags | made.traits | made.evidence) === 0
     return { ...made, days, type: isNothing && made.override === null ? 'unknown' : made.type }
   })
 
@@ -93,6 +108,8 @@ describe('a table of networks', () => {
     const { table } = emptyTable()
     const base: NetworkFacts = {
       ...{ asn: 398001, country: packCountry('DE'), rir: 'RIPE NCC', days: 14_000, flags: 0x1fff, type: 'isp' },
+      traits: 0xffe,
+      evidence: 5,
       override: 'office',
     }
     const others: NetworkFacts[] = [
@@ -103,6 +120,8 @@ describe('a table of networks', () => {
       { ...base, rir: 'LACNIC' },
       { ...base, days: 14_001 },
       { ...base, flags: 0x0fff },
+      { ...base, traits: 0x7fe },
+      { ...base, evidence: 1 },
       { ...base, type: 'hosting' },
       { ...base, override: null },
       { ...base, override: 'office ' },
@@ -176,7 +195,11 @@ describe('a network in an answer', () => {
           assert.ok(answer)
           const isKnown = each.asn !== notAnnounced
           const wholly =
-            isKnown || each.country !== 0 || each.rir !== null || each.flags !== 0 || each.override !== null
+            isKnown ||
+            each.country !== 0 ||
+            each.rir !== null ||
+            (each.flags | each.traits | each.evidence) !== 0 ||
+            each.override !== null
           assert.deepEqual(answer.network, {
             asn: isKnown ? each.asn : null,
             as_name: names.get(each.asn) ?? null,
@@ -186,10 +209,12 @@ describe('a network in an answer', () => {
             registered_country: unpackCountry(each.country) || null,
             type: wholly ? each.type : 'unknown',
             reverse_dns: null,
+            ...networkFlagsOf(each.traits),
           })
           assert.deepEqual(answer.privacy, {
             ...{ hosting: said.provider !== null, hosting_provider: said.provider, tor: said.tor, vpn: said.vpn },
             ...{ apple_private_relay: said.relay, crawler: [null, ...crawlers][said.crawler] },
+            ...(said.vpn ? vpnFactsOf(vpnBitsOf(each.traits)) : {}),
           })
           assert.equal(answer.risk.factors.includes('unknown_network'), !isKnown)
           assert.equal(answer.override, each.override ?? undefined)

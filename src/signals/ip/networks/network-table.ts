@@ -3,6 +3,7 @@ import { RowNumbering } from '../compile/row-numbering.ts'
 import {
   countryMask,
   countryShift,
+  evidenceShift,
   mostNames,
   mostNetworks,
   mostOverrides,
@@ -11,6 +12,7 @@ import {
   overrideShift,
   rirShift,
   sections,
+  traitsShift,
   wordsPerNetwork,
 } from '../index/layout.ts'
 import type { StringTableBuilder } from '../index/string-table.ts'
@@ -32,6 +34,10 @@ export interface NetworkFacts {
   readonly days: number
   /** Packed (flags.ts). */
   readonly flags: number
+  /** Packed (network-traits.ts). */
+  readonly traits: number
+  /** One of `placeEvidence`: networks are told apart by what stands behind the places of their addresses. */
+  readonly evidence: number
   readonly type: NetworkType
   /** The operator's reason for what was set by hand; null when nothing was. */
   readonly override: string | null
@@ -55,25 +61,44 @@ export class NetworkTable {
   }
 
   numberOf(facts: NetworkFacts): number {
-    const { asn, country, rir, days, flags, type, override } = facts
+    const { asn, country, rir, days, flags, traits, evidence, type, override } = facts
     const rirNumber = rir === null ? 0 : rirs.indexOf(rir) + 1
     const typeNumber = networkTypes.indexOf(type)
     const overrideRow = override === null ? 0 : this.#overrideRow(override)
-    if (asn === notAnnounced && country === 0 && rirNumber === 0 && flags === 0 && overrideRow === 0)
+    if (
+      asn === notAnnounced &&
+      country === 0 &&
+      rirNumber === 0 &&
+      flags === 0 &&
+      traits === 0 &&
+      evidence === 0 &&
+      overrideRow === 0
+    )
       return unknownNetwork
-    const traits = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
-    const number = this.#rows.numberOf(asn, (country << 16) | days, traits, typeNumber)
-    if (number * wordsPerNetwork === this.#words.length) this.#add(asn, country, typeNumber, traits, days)
+    const third = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
+    const fourth = (days | (traits << traitsShift) | (evidence << evidenceShift)) >>> 0
+    const number = this.#rows.numberOf(asn, (country << 16) | typeNumber, third, fourth)
+    if (number * wordsPerNetwork === this.#words.length) {
+      this.#add(asn, this.#factsOf(asn, country, typeNumber), third, fourth)
+    }
     return number
   }
 
-  #add(asn: number, country: number, type: number, traits: number, days: number): void {
+  #add(...words: readonly [asn: number, facts: number, third: number, fourth: number]): void {
     if (this.#words.length === mostNetworks * wordsPerNetwork)
       throw new Error('the network table has no room for another network')
+    this.#words.push(...words)
+  }
+
+  /** Name, packed country and type of a network as the second word of its row. */
+  factsOf(asn: number, country: number, type: NetworkType): number {
+    return this.#factsOf(asn, country, networkTypes.indexOf(type))
+  }
+
+  #factsOf(asn: number, country: number, type: number): number {
     const name = this.#text.numberOf(this.#names.get(asn) ?? null)
     if (name >= mostNames) throw new Error('the network table has no room for the number of another name')
-    const facts = ((name << nameShift) | (this.#countryRow(country) << countryShift) | type) >>> 0
-    this.#words.push(asn, facts, traits, days)
+    return ((name << nameShift) | (this.#countryRow(country) << countryShift) | type) >>> 0
   }
 
   #countryRow(country: number): number {

@@ -6,7 +6,8 @@ import { isPublicAsn } from '../sources/formats/asn-list.ts'
 import { parseAsnCsv } from '../sources/ip-location-db.ts'
 import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
 import { isHostingName } from './network-name.ts'
-import { hostingOf, isVpnAsn, networkUseOf } from './network-use.ts'
+import { vpnProviderOfAsn } from './network-traits.ts'
+import { hostingOf, networkUseOf, nothingListed } from './network-use.ts'
 import { namedProviders, providerOfAsn } from './providers.ts'
 
 const none: ReadonlySet<number> = new Set()
@@ -48,7 +49,7 @@ describe('hostingOf', () => {
   })
 
   it('does not believe lists that hold an access provider or an institution, by number or by range', () => {
-    const listed = { hosting: new Set([unheardOf]), vpn: new Set<number>() }
+    const listed = { ...nothingListed(), hosting: new Set([unheardOf]) }
     const spared = ['LTD Broadband LLC', 'The Cable of Example', 'Example Telecom Limited', 'Direct Example (ISP) Ltd']
     for (const name of [...spared, 'Example Multimedia', 'UFINET EXAMPLE', 'Telia Example', 'University of Example']) {
       assert.deepEqual(networkUseOf(unheardOf, name, listed), { hosting: null, vpn: false, isSpared: true }, name)
@@ -93,7 +94,7 @@ describe('the tables of AS numbers', () => {
   })
 
   it('hold a VPN service that is announced, and no named provider among them', () => {
-    const services = numbers.filter(isVpnAsn)
+    const services = numbers.filter(asn => vpnProviderOfAsn(asn) !== null)
     assert.ok(services.length >= 5)
     assert.deepEqual(
       services.filter(asn => providerOfAsn(asn) !== null || isNeverHosting(asn)),

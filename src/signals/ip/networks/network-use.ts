@@ -3,6 +3,7 @@ import type { NetworkType } from '../schema.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
 import { institutionOf, isAccessName, isHostingName } from './network-name.ts'
+import { isCdnAsn, isSatelliteAsn, vpnProviderOfAsn } from './network-traits.ts'
 import { networkTypeOf, networkTypeOfAsn } from './network-type.ts'
 import { type HostingProvider, providerOfAsn } from './providers.ts'
 
@@ -10,6 +11,9 @@ import { type HostingProvider, providerOfAsn } from './providers.ts'
 export interface NetworkKind {
   readonly use: NetworkUse
   readonly type: NetworkType
+  readonly satellite: boolean
+  readonly mobile: boolean
+  readonly cdn: boolean
 }
 
 /** Decides of what kind a network is, once for both families: looking for words in names takes time. */
@@ -27,7 +31,13 @@ export class NetworkKinds {
     let kind = this.#known.get(asn)
     if (kind === undefined) {
       const name = this.#names.get(asn) ?? null
-      kind = { use: networkUseOf(asn, name, this.#listed), type: networkTypeOf(asn, name) }
+      const use = networkUseOf(asn, name, this.#listed)
+      const type = networkTypeOf(asn, name)
+      const satellite = isSatelliteAsn(asn)
+      const mobile = type === 'mobile' || (type === 'unknown' && this.#listed.mobile.has(asn))
+      // Machines that Linode rents out are in lists of Akamai's networks.
+      const cdn = isCdnAsn(asn) || (this.#listed.cdn.has(asn) && use.hosting !== 'linode')
+      kind = { use, type, satellite, mobile, cdn }
       this.#known.set(asn, kind)
     }
     return kind
@@ -64,31 +74,21 @@ function isSpared(asn: number, name: string | null): boolean {
   return name !== null && (institutionOf(name) !== null || isAccessName(name))
 }
 
-/**
- * AS numbers through which nobody but the customers of one VPN service reaches the Internet. Short on purpose: most VPN
- * services rent their exits among other customers of a hosting network, where only a list of addresses can tell them
- * apart.
- */
-const vpnProviders: readonly (readonly [provider: string, ...asns: number[]])[] = [
-  ['Mullvad', 216025],
-  ['Proton VPN', 208172, 209103],
-  ['PacketHub (NordVPN)', 136787, 141039, 147049, 207137, 272096],
-  ['Cyberzone (Surfshark)', 209854],
-  ['Windscribe', 397540],
-]
-
-const vpnAsns: ReadonlySet<number> = new Set(vpnProviders.flatMap(([, ...numbers]) => numbers))
-
-/** True for an AS number of a VPN service above. */
-export function isVpnAsn(asn: number): boolean {
-  return vpnAsns.has(asn)
-}
-
 /** The AS numbers that fetched lists name. */
 export interface ListedNetworks {
   readonly hosting: ReadonlySet<number>
   readonly vpn: ReadonlySet<number>
+  readonly cdn: ReadonlySet<number>
+  readonly mobile: ReadonlySet<number>
 }
+
+/** No list was fetched. */
+export const nothingListed = () => ({
+  hosting: new Set<number>(),
+  vpn: new Set<number>(),
+  cdn: new Set<number>(),
+  mobile: new Set<number>(),
+})
 
 /** What a network is, before single addresses are looked at. */
 export interface NetworkUse {
@@ -101,7 +101,7 @@ export interface NetworkUse {
 export function networkUseOf(asn: number, name: string | null, listed: ListedNetworks): NetworkUse {
   return {
     hosting: hostingOf(asn, name, listed.hosting),
-    vpn: isVpnAsn(asn) || listed.vpn.has(asn),
+    vpn: vpnProviderOfAsn(asn) !== null || listed.vpn.has(asn),
     isSpared: isSpared(asn, name),
   }
 }

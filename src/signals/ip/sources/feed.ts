@@ -1,6 +1,7 @@
 /** How a feed is declared: what it says about its addresses, and the parser that reads it. */
 import type { Feed, FeedContent } from '../../../core/feed.ts'
 import type { HostingProvider } from '../networks/providers.ts'
+import type { VpnProvider } from '../schema.ts'
 import type { AsnList } from './formats/asn-list.ts'
 import type { PrefixList } from './formats/prefix-list.ts'
 import type { Place } from './place.ts'
@@ -11,12 +12,17 @@ export type ParsePrefixes = (body: Buffer) => PrefixList
 /** The place that a tag of the parsed list stands for; null where it says none. */
 export type PlaceOfTag = (tag: string) => Place | null
 
+/** What a list of AS numbers says of them. */
+export type AsnKind = 'hosting_asns' | 'vpn_asns' | 'cdn_asns' | 'mobile_asns'
+
 export type Meaning =
   | {
       readonly kind: 'cloud'
       readonly provider: HostingProvider
       readonly parse: ParsePrefixes
       readonly placeOf: PlaceOfTag
+      /** Whether an address with this tag answers from many places at once. */
+      readonly isAnycast?: (tag: string) => boolean
     }
   | {
       readonly kind: 'crawler'
@@ -26,7 +32,9 @@ export type Meaning =
     }
   | { readonly kind: 'relay'; readonly parse: ParsePrefixes; readonly placeOf: PlaceOfTag }
   | { readonly kind: 'vpn' | 'hosting'; readonly parse: ParsePrefixes }
-  | { readonly kind: 'hosting_asns' | 'vpn_asns'; readonly parse: (body: Buffer) => AsnList }
+  /** Addresses that a VPN service publishes as its own. */
+  | { readonly kind: 'vpn_provider'; readonly provider: VpnProvider; readonly parse: ParsePrefixes }
+  | { readonly kind: AsnKind; readonly parse: (body: Buffer) => AsnList }
   /** Places of all addresses of a family, a MaxMind DB file. */
   | { readonly kind: 'places'; readonly version: 4 | 6 }
   /** Announced ranges of a family with AS number and name, csv. */
@@ -49,7 +57,7 @@ export type Declaration = Omit<Feed, 'inspect' | 'refreshHours' | 'staleAfterHou
 export const noLicence = 'none stated'
 
 type PrefixMeaning = Extract<Meaning, { parse: ParsePrefixes }>
-type AsnMeaning = Extract<Meaning, { kind: 'hosting_asns' | 'vpn_asns' }>
+type AsnMeaning = Extract<Meaning, { kind: AsnKind }>
 
 /** The default: asked for daily, stale after two weeks. */
 const age = { refreshHours: day, staleAfterHours: 14 * day } as const
@@ -79,7 +87,14 @@ export function cloudFeed(
   parse: ParsePrefixes,
   placeOf: PlaceOfTag,
   declaration: Omit<Declaration, 'topic' | 'licence'>,
+  isAnycast?: (tag: string) => boolean,
 ): RangeFeed {
-  const meaning = { kind: 'cloud', provider, parse, placeOf } as const
+  const meaning = {
+    kind: 'cloud',
+    provider,
+    parse,
+    placeOf,
+    ...(isAnycast === undefined ? {} : { isAnycast }),
+  } as const
   return rangeFeed(meaning, { topic: 'cloud', licence: noLicence, ...declaration })
 }

@@ -15,9 +15,10 @@ import type { RangeFeed } from './feed.ts'
 import { googleCloudFeed } from './google.ts'
 import { ipLocationDbFeeds } from './ip-location-db.ts'
 import { linodeFeed } from './linode.ts'
+import { openasnFeeds } from './openasn.ts'
 import { oracleCloudFeed } from './oracle.ts'
 import { vultrFeed } from './vultr.ts'
-import { x4bnetFeeds } from './x4bnet.ts'
+import { vpnProviderFeeds, x4bnetFeeds } from './x4bnet.ts'
 
 export const rangeFeeds: readonly RangeFeed[] = [
   awsFeed,
@@ -31,8 +32,10 @@ export const rangeFeeds: readonly RangeFeed[] = [
   fastlyFeed,
   ...crawlerFeeds,
   appleRelayFeed,
+  ...vpnProviderFeeds,
   ...x4bnetFeeds,
   badAsnFeed,
+  ...openasnFeeds,
   ...dbipFeeds,
   ...ipLocationDbFeeds,
 ]

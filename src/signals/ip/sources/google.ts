@@ -2,13 +2,19 @@ import { cloudFeed, megabyte, type RangeFeed } from './feed.ts'
 import { parsePrefixesJson } from './formats/prefix-list.ts'
 import { type Place, placeOfRow, type RegionRow, rowOf } from './place.ts'
 
-export const googleCloudFeed: RangeFeed = cloudFeed('google_cloud', parsePrefixesJson, placeOfGoogle, {
-  name: 'google-cloud',
-  title: 'Google Cloud: IP ranges of customers',
-  url: 'https://www.gstatic.com/ipranges/cloud.json',
-  maxBytes: megabyte,
-  minRows: 460,
-})
+export const googleCloudFeed: RangeFeed = cloudFeed(
+  'google_cloud',
+  parsePrefixesJson,
+  placeOfGoogle,
+  {
+    name: 'google-cloud',
+    title: 'Google Cloud: IP ranges of customers',
+    url: 'https://www.gstatic.com/ipranges/cloud.json',
+    maxBytes: megabyte,
+    minRows: 460,
+  },
+  scope => scope === 'global',
+)
 
 export function placeOfGoogle(region: string): Place | null {
   return placeOfRow(rowOf(googleRegions, region))

@@ -41,3 +41,17 @@ export const x4bnetFeeds: readonly RangeFeed[] = [
     x4bnet('datacenter-asns', 'datacenter', 'hosting networks', 'input/datacenter/ASN.txt', 530),
   ),
 ]
+
+/** Addresses that VPN services publish, as X4BNet collects them. */
+export const vpnProviderFeeds: readonly RangeFeed[] = (
+  [
+    ['mullvad', 'mullvadvpn', 'Mullvad', 300],
+    ['proton_vpn', 'protonvpn', 'Proton VPN', 1500],
+    ['private_internet_access', 'pia', 'Private Internet Access', 900],
+  ] as const
+).map(([provider, file, name, minRows]) =>
+  rangeFeed(
+    { kind: 'vpn_provider', provider, parse: parseLines },
+    x4bnet(`vpn-${file}`, 'vpn', `addresses that ${name} publishes`, `input/vpn/ips/${file}.txt`, minRows),
+  ),
+)

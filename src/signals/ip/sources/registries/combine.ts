@@ -25,10 +25,14 @@ export interface DelegatedRanges {
   readonly overlapping: number
 }
 
-/** Joins the delegations of one family. A registry whose file is missing has no ranges in it. */
-export function combineDelegations(files: readonly Delegations[], version: 4 | 6): DelegatedRanges {
+/**
+ * Joins the delegations of one family, or those of AS numbers. A registry whose file is missing has no ranges in it.
+ */
+export function combineDelegations(files: readonly Delegations[], kind: 4 | 6 | 'asn'): DelegatedRanges {
+  // A range of AS numbers has the form of one of IPv4 addresses.
+  const version = kind === 'asn' ? 4 : kind
   const words = wordsPerAddress(version)
-  const parts = files.map(file => (version === 4 ? file.four : file.six))
+  const parts = files.map(file => ({ 4: file.four, 6: file.six, asn: file.asns })[kind])
   const starts = joined(parts.map(part => part.starts))
   const ends = joined(parts.map(part => part.ends))
   const columns = columnsOf(files, parts)

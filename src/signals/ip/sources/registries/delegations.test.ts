@@ -24,8 +24,9 @@ const records = [
 
 describe('parseDelegations', () => {
   it('gives the first and last address, country and day of every record that somebody holds', () => {
-    const { four, six, ...facts } = parseDelegations(delegationFile('RIPE NCC', records), 'RIPE NCC')
+    const { asns, four, six, ...facts } = parseDelegations(delegationFile('RIPE NCC', records), 'RIPE NCC')
     assert.deepEqual(facts, { rir: 'RIPE NCC', asOf: '2026-09-29', records: 8, dropped: 0 })
+    assert.deepEqual([[...asns.starts], [...asns.ends]], [[64496], [64496]])
     assert.deepEqual([...four.starts].map(formatIpv4), ['2.0.0.0', '2.2.0.0', '2.2.5.0'])
     assert.deepEqual([...four.ends].map(formatIpv4), ['2.1.255.255', '2.2.2.255', '2.2.5.255'])
     assert.deepEqual([...four.countries].map(unpackCountry), ['DE', 'SE', ''])

@@ -34,6 +34,8 @@ export interface Delegations {
   readonly records: number
   /** Records left out because they touch special-purpose space. */
   readonly dropped: number
+  /** Ranges of AS numbers, of one word each. */
+  readonly asns: DelegatedRows
   readonly four: DelegatedRows
   readonly six: DelegatedRows
 }
@@ -54,6 +56,7 @@ export function parseDelegations(body: Buffer, rir: Rir): Delegations {
   const lines = new DelegationLines(body)
   const header = readHeader(lines, registryNames[rir])
   const capacity = countLines(body)
+  const asns = new Columns(1, capacity)
   const four = new Columns(1, capacity)
   const six = new Columns(4, capacity)
   const stated = [-1, -1, -1]
@@ -67,8 +70,8 @@ export function parseDelegations(body: Buffer, rir: Rir): Delegations {
       continue
     }
     found[type]++
-    if (!isHeld(lines) || type === 0) continue
-    const kept = type === 1 ? four.add4(lines) : six.add6(lines)
+    if (!isHeld(lines)) continue
+    const kept = type === 0 ? asns.addNumbers(lines) : type === 1 ? four.add4(lines) : six.add6(lines)
     if (!kept) dropped++
   }
   found.forEach((count, type) => {
@@ -77,7 +80,7 @@ export function parseDelegations(body: Buffer, rir: Rir): Delegations {
   })
   const records = found[0] + found[1] + found[2]
   if (records !== header.records) throw new FeedError('The file has not as many records as its header says.')
-  return { rir, asOf: header.asOf, records, dropped, four: four.finish(), six: six.finish() }
+  return { rir, asOf: header.asOf, records, dropped, asns: asns.finish(), four: four.finish(), six: six.finish() }
 }
 
 export function inspectDelegations(body: Buffer, rir: Rir): FeedContent {
@@ -134,6 +137,17 @@ class Columns {
     this.#ends = new Uint32Array(capacity * words)
     this.#countries = new Uint16Array(capacity)
     this.#days = new Uint16Array(capacity)
+  }
+
+  /** Adds a record of AS numbers. Nothing is left out: a number that announces nothing is not asked for. */
+  addNumbers(lines: DelegationLines): true {
+    const first = lines.integer(3)
+    const last = first + lines.integer(4) - 1
+    if (last < first || last > 0xffffffff) lines.fail('not a number of AS numbers that the range can have')
+    this.#starts[this.#rows] = first
+    this.#ends[this.#rows] = last
+    this.#addFacts(lines)
+    return true
   }
 
   /** Adds an IPv4 record; false, and nothing added, when it touches special-purpose space. */

@@ -1,0 +1,285 @@
+/** POST /v1/admin/accounts/..., grants/create and usage: accounts, their limits, credits and use. */
+import { ApiError } from '../../core/errors.ts'
+import { hasHidden } from '../../core/hidden-characters.ts'
+import { isDay } from '../../core/instant.ts'
+import { object, type Static } from '../../core/json-schema.ts'
+import {
+  type Author,
+  createAccount,
+  isAccountName,
+  limitAccount,
+  longestReason,
+  reasonIn,
+  resumeAccount,
+  suspendAccount,
+} from '../accounts.ts'
+import type { Requests } from '../statistics/store.ts'
+import type { Account } from '../store.ts'
+import { accountOf, adminEndpoint, type Call, invalid, noteRead, pageOf, timeOf } from './endpoint.ts'
+import { fields, next, ShownAccount } from './schema.ts'
+
+const sampleAccount = { id: 'acc_Kb7KOzN3zxUWnkA5', name: 'shop', created_at: '2026-11-27T12:00:00.000Z' } as const
+
+function shown(account: Account): Static<typeof ShownAccount> {
+  const { id, name, createdAt, requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason } = account
+  return {
+    ...{ id, name, created_at: timeOf(createdAt) },
+    ...(requestsPerMinute === null ? {} : { requests_per_minute: requestsPerMinute }),
+    ...(freeCreditsPerMonth === null ? {} : { free_credits_per_month: freeCreditsPerMonth }),
+    ...(suspendedAt === null ? {} : { suspended_at: timeOf(suspendedAt) }),
+    ...(suspendedReason === null ? {} : { suspended_reason: suspendedReason }),
+  }
+}
+
+function authorOf({ actor, now }: Call): Author {
+  return { actor, now }
+}
+
+const ofAccount = object({ account: fields.account }, { additionalProperties: false })
+
+/** Does something to an account, and shows how it is then. */
+async function changed(
+  name: string,
+  call: Call,
+  change: (id: string) => Promise<void>,
+): Promise<Static<typeof ShownAccount> | ApiError> {
+  const account = await accountOf(name, call)
+  if (account instanceof ApiError) return account
+  await change(account.id)
+  const after = await accountOf(account.id, call)
+  return after instanceof ApiError ? after : shown(after)
+}
+
+const create = adminEndpoint({
+  path: 'accounts/create',
+  summary: 'Make an account',
+  description: 'It begins with the limits of the installation.',
+  request: object({ name: fields.name }, { additionalProperties: false }),
+  response: ShownAccount,
+  sample: { title: 'A new account', input: { name: 'shop' }, output: sampleAccount },
+  refusedInput: name => ({ name }),
+  run: async ({ name }, call) => {
+    if (!isAccountName(name)) return invalid('/name', 'It is no name of an account.')
+    const account = await createAccount(call.accounts, name, authorOf(call))
+    return account === undefined ? invalid('/name', 'There is an account of that name.') : shown(account)
+  },
+})
+
+const list = adminEndpoint({
+  path: 'accounts/list',
+  summary: 'Every account',
+  description: 'Page by page, in the order of their names.',
+  request: object(
+    { name_has: { type: 'string', maxLength: 63 }, after: fields.after, limit: fields.limit },
+    { optional: ['name_has', 'after', 'limit'], additionalProperties: false },
+  ),
+  response: object(
+    { accounts: { type: 'array', items: ShownAccount }, total: { type: 'integer' }, next },
+    { optional: ['next'] },
+  ),
+  sample: {
+    title: 'Accounts with a word in their name',
+    input: { name_has: 'shop' },
+    output: { accounts: [sampleAccount], total: 1 },
+  },
+  refusedInput: words => ({ name_has: words }),
+  run: async ({ name_has: nameHas = '', after = '', limit = 50 }, call) => {
+    const { accounts, total } = await call.accounts.findAccounts({
+      nameHas: nameHas.toLowerCase(),
+      after,
+      limit: limit + 1,
+    })
+    await noteRead(call, 'admin.accounts.list', null)
+    const { shown: rows, ...rest } = pageOf(accounts, limit, ({ name }) => name)
+    return { accounts: rows.map(shown), total, ...rest }
+  },
+})
+
+const suspend = adminEndpoint({
+  path: 'accounts/suspend',
+  summary: 'Refuse every key of an account',
+  description:
+    'What is running is answered and charged. The reason stands in the audit log; no answer to the account has it.',
+  request: object(
+    { account: fields.account, reason: { type: 'string', minLength: 1, maxLength: longestReason } },
+    { additionalProperties: false },
+  ),
+  response: ShownAccount,
+  sample: {
+    title: 'An account that is suspended',
+    input: { account: 'shop', reason: 'unpaid' },
+    output: { ...sampleAccount, suspended_at: '2026-11-27T12:00:00.000Z', suspended_reason: 'unpaid' },
+  },
+  refusedInput: account => ({ account, reason: 'unpaid' }),
+  run: async ({ account, reason: typed }, call) => {
+    const reason = reasonIn(typed)
+    if (reason === null) return invalid('/reason', 'It is empty, or has hidden characters.')
+    return changed(account, call, id => suspendAccount(call.accounts, id, reason, authorOf(call)))
+  },
+})
+
+const resume = adminEndpoint({
+  path: 'accounts/resume',
+  summary: 'Let the keys of a suspended account work again',
+  description: 'Its credits and keys are as they were.',
+  request: ofAccount,
+  response: ShownAccount,
+  sample: { title: 'An account that goes on', input: { account: 'shop' }, output: sampleAccount },
+  refusedInput: account => ({ account }),
+  run: ({ account }, call) => changed(account, call, id => resumeAccount(call.accounts, id, authorOf(call))),
+})
+
+const limitNames = ['requests_per_minute', 'free_credits_per_month'] as const
+
+const limits = adminEndpoint({
+  path: 'accounts/limits',
+  summary: 'Set the limits of an account',
+  description: 'Changes the limits that are sent; those that `default` names follow the installation again.',
+  request: object(
+    {
+      account: fields.account,
+      requests_per_minute: fields.requestsPerMinute,
+      free_credits_per_month: fields.freeCredits,
+      default: { type: 'array', items: { type: 'string', enum: limitNames }, minItems: 1, maxItems: 2 },
+    },
+    { optional: [...limitNames, 'default'], additionalProperties: false },
+  ),
+  response: ShownAccount,
+  sample: {
+    title: 'A rate of its own',
+    input: { account: 'shop', requests_per_minute: 600 },
+    output: { ...sampleAccount, requests_per_minute: 600 },
+  },
+  refusedInput: account => ({ account, requests_per_minute: 600 }),
+  run: async ({ account, default: defaults = [], ...set }, call) => {
+    const twice = defaults.findIndex(name => set[name] !== undefined)
+    if (twice >= 0) return invalid(`/default/${twice}`, 'The limit is set as well.')
+    const limitOf = (name: (typeof limitNames)[number]) => (defaults.includes(name) ? null : set[name])
+    const [requestsPerMinute, freeCreditsPerMonth] = [limitOf(limitNames[0]), limitOf(limitNames[1])]
+    const change = {
+      ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+      ...(freeCreditsPerMonth === undefined ? {} : { freeCreditsPerMonth }),
+    }
+    if (Object.keys(change).length === 0) return invalid('', 'No limit is named.')
+    return changed(account, call, id => limitAccount(call.accounts, id, change, authorOf(call)))
+  },
+})
+
+const grant = adminEndpoint({
+  path: 'grants/create',
+  summary: 'Grant credits to an account',
+  description:
+    'Granted credits do not expire. Of grants with one `once_key` the first within 24 hours is made, and no other.',
+  request: object(
+    {
+      account: fields.account,
+      credits: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
+      note: { type: 'string', minLength: 1, maxLength: 200, description: 'what it is for; it stands in the journal' },
+      once_key: { type: 'string', minLength: 1, maxLength: 100 },
+    },
+    { optional: ['once_key'], additionalProperties: false },
+  ),
+  response: object({
+    granted: { type: 'boolean' },
+    available: { type: 'integer', description: 'credits available now' },
+  }),
+  sample: {
+    title: 'A hundred credits',
+    input: { account: 'shop', credits: 100, note: 'invoice 17', once_key: 'invoice-17' },
+    output: { granted: true, available: 1100 },
+  },
+  refusedInput: account => ({ account, credits: 100, note: 'invoice 17' }),
+  run: async ({ account: name, credits, note, once_key: onceKey }, call) => {
+    const account = await accountOf(name, call)
+    if (account instanceof ApiError) return account
+    if (hasHidden(note)) return invalid('/note', 'It has hidden characters.')
+    const outcome = await call.grant(account.id, { credits, note, actor: call.actor, onceKey })
+    return { granted: outcome.outcome === 'granted', available: outcome.creditsRemaining }
+  },
+})
+
+const Use = {
+  requests: { type: 'integer' },
+  refused: { type: 'integer', description: 'those that were not answered 200' },
+  credits: { type: 'integer' },
+} as const
+
+const usage = adminEndpoint({
+  path: 'usage',
+  summary: 'Use of an account by customer',
+  description:
+    'Sums of the keys of each external id, from statistics that are a few seconds behind and kept for 13 months. What is charged is told by the journal.',
+  request: object(
+    {
+      account: fields.account,
+      external_id: fields.externalId,
+      from: fields.from,
+      to: fields.to,
+    },
+    { optional: ['external_id'], additionalProperties: false },
+  ),
+  response: object({
+    total: object(Use),
+    customers: {
+      type: 'array',
+      items: object({
+        external_id: { type: 'string', description: 'empty for keys without one' },
+        keys: { type: 'integer' },
+        ...Use,
+      }),
+    },
+  }),
+  sample: {
+    title: 'A month of two customers',
+    input: { account: 'shop', from: '2026-11-01', to: '2026-11-30' },
+    output: {
+      total: { requests: 12, refused: 1, credits: 11 },
+      customers: [
+        { external_id: 'cus_17', keys: 2, requests: 10, refused: 1, credits: 9 },
+        { external_id: 'cus_18', keys: 1, requests: 2, refused: 0, credits: 2 },
+      ],
+    },
+  },
+  refusedInput: account => ({ account, from: '2026-11-01', to: '2026-11-30' }),
+  run: async ({ account: name, external_id: wanted, from, to }, call) => {
+    for (const [field, day] of Object.entries({ from, to })) {
+      if (!isDay(day)) return invalid(`/${field}`, 'The field is not a day of the calendar.')
+    }
+    if (from > to) return invalid('/from', '`from` is later than `to`.')
+    const account = await accountOf(name, call)
+    if (account instanceof ApiError) return account
+    const { keys } = await call.statistics.readStatistics(account.id, { from, to, by: 'day' })
+    const known = await keysById(
+      account.id,
+      keys.map(({ keyId }) => keyId),
+      call,
+    )
+    await noteRead(call, 'admin.usage', account.id)
+    const uses = keys.map(use => ({ ...use, externalId: known.get(use.keyId) ?? '' }))
+    const shownUses = wanted === undefined ? uses : uses.filter(({ externalId }) => externalId === wanted)
+    const customers = [...Map.groupBy(shownUses, ({ externalId }) => externalId)].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    )
+    return {
+      total: sumOf(shownUses),
+      customers: customers.map(([external_id, own]) => ({ external_id, keys: own.length, ...sumOf(own) })),
+    }
+  },
+})
+
+/** External ids by the ids of their keys, some hundred keys at once. */
+async function keysById(accountId: string, ids: readonly string[], { accounts }: Call): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let at = 0; at < ids.length; at += 200) {
+    const keys = await accounts.findKeys(accountId, ids.slice(at, at + 200))
+    for (const { id, externalId } of keys) if (externalId !== null) found.set(id, externalId)
+  }
+  return found
+}
+
+function sumOf(uses: readonly Requests[]): Requests {
+  const sum = (of: (use: Requests) => number) => uses.reduce((total, use) => total + of(use), 0)
+  return { requests: sum(use => use.requests), refused: sum(use => use.refused), credits: sum(use => use.credits) }
+}
+
+export const accountEndpoints = [create, list, suspend, resume, limits, grant, usage]

@@ -1,0 +1,105 @@
+/**
+ * What the endpoints of an operator have in common: their scope, which only a key has that was made for it, their price
+ * of 0, and that each call is an event of the audit log, under the id of the key.
+ */
+import type { Caller, Endpoint } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { JsonSchema, Static } from '../../core/json-schema.ts'
+import { inputsFor, refusalSamples, type SampledRefusal } from '../../core/refusal-samples.ts'
+import type { LedgerOutcome } from '../../metering/ledger.ts'
+import type { GrantRequest } from '../../metering/meter.ts'
+import { adminScope } from '../key-settings.ts'
+import { Keys } from '../keys.ts'
+import type { StatisticsStore } from '../statistics/store.ts'
+import type { Account, AccountsStore, KeyRecord } from '../store.ts'
+
+export interface AdminPorts {
+  readonly accounts: AccountsStore
+  readonly statistics: Pick<StatisticsStore, 'readStatistics'>
+  readonly grant: (accountId: string, grant: GrantRequest) => Promise<LedgerOutcome>
+  /** Names of the signals, which are the scopes a key may be given. */
+  readonly scopeNames: readonly string[]
+}
+
+/** One call: who makes it, when, and through what. */
+export interface Call extends AdminPorts {
+  readonly actor: string
+  readonly now: number
+}
+
+type Run<Input, Output> = (input: Input, call: Call) => Promise<Output | ApiError>
+
+interface Parts<Request extends JsonSchema, Response extends JsonSchema> {
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly request: Request
+  readonly response: Response
+  readonly sample: {
+    readonly title: string
+    readonly input: Static<Request>
+    readonly output: Static<Response> & object
+  }
+  /** An input that a test key is answered a refusal for, with the words of its code somewhere. */
+  readonly refusedInput: (name: string) => Static<Request>
+  readonly run: Run<Static<Request>, Static<Response> & object>
+}
+
+const sampledRefusals: readonly SampledRefusal[] = ['rate_limited', 'internal_error', 'account_unavailable']
+
+export function adminEndpoint<const Request extends JsonSchema, const Response extends JsonSchema>({
+  path,
+  sample,
+  refusedInput,
+  run,
+  ...parts
+}: Parts<Request, Response>): Endpoint<Static<Request>, Static<Response> & object, AdminPorts> {
+  const refused = inputsFor<Static<Request>>(sampledRefusals, words => refusedInput(words.join('-')))
+  return {
+    ...parts,
+    path: `/v1/admin/${path}`,
+    scope: adminScope,
+    refusals: [],
+    price: () => 0,
+    samples: [sample, ...refusalSamples<Static<Request>>(refused)],
+    run: (input, { caller, now, ports }) => run(input, { ...ports, now, actor: actorOf(caller) }),
+  }
+}
+
+function actorOf({ keyId }: Caller): string {
+  return keyId
+}
+
+export function invalid(pointer: string, message: string): ApiError {
+  return new ApiError('invalid_input', { pointer, message })
+}
+
+/** The account of that name or id, or the refusal. */
+export async function accountOf(nameOrId: string, { accounts }: Call): Promise<Account | ApiError> {
+  return (await accounts.findAccount(nameOrId)) ?? invalid('/account', 'There is no such account.')
+}
+
+/** The key of that id, or the refusal. */
+export async function keyOf(id: string, { accounts }: Call): Promise<KeyRecord | ApiError> {
+  return (await accounts.findKey(id)) ?? invalid('/id', 'There is no such key.')
+}
+
+export function keysOf({ accounts, now, actor }: Call, account: string): Keys {
+  return new Keys(accounts, () => now, { actor, account })
+}
+
+/** Writes down a call that changes nothing. */
+export function noteRead({ accounts, actor, now }: Call, action: string, account: string | null): Promise<void> {
+  return accounts.noteEvent({ at: now, actor, action, subject: account ?? 'installation', account })
+}
+
+export function timeOf(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** A page of what was found: one row more than `limit` was asked for, which tells whether there is another page. */
+export function pageOf<Row>(found: readonly Row[], limit: number, nextOf: (row: Row) => string) {
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, ...(found.length > limit && last !== undefined ? { next: nextOf(last) } : {}) }
+}

@@ -1,0 +1,225 @@
+/** POST /v1/admin/keys/...: the keys that a product's back end makes for its customers. */
+import { ApiError } from '../../core/errors.ts'
+import { hasHidden } from '../../core/hidden-characters.ts'
+import { isInstant } from '../../core/instant.ts'
+import { object, type Static } from '../../core/json-schema.ts'
+import { cidrOf, isExternalId, isMetadata } from '../key-settings.ts'
+import { type IssuedKey, stateOfKey } from '../keys.ts'
+import type { KeyMetadata, KeyRecord } from '../store.ts'
+import { accountOf, adminEndpoint, type Call, invalid, keyOf, keysOf, noteRead, pageOf, timeOf } from './endpoint.ts'
+import { fields, IssuedKeySchema, next, ShownKey } from './schema.ts'
+
+const sampleKey: Static<typeof ShownKey> = {
+  ...{ id: 'key_q5bxMYJVN1YIgwnq', account: 'acc_Kb7KOzN3zxUWnkA5', label: 'shop 17' },
+  ...({ mode: 'live', state: 'active' } as const),
+  ...{ scopes: ['ip'], allowed_cidrs: [], last_four: 'DhxS', created_at: '2026-11-27T12:00:00.000Z' },
+  ...{ external_id: 'cus_17', metadata: { plan: 'pro' } },
+}
+
+function shown(key: KeyRecord, now: number): Static<typeof ShownKey> {
+  const { id, accountId: account, label, mode, lastFour, createdAt, expiresAt, lastUsedAt, externalId, metadata } = key
+  return {
+    ...{ id, account, label, mode, state: stateOfKey(key, now), scopes: key.scopes, allowed_cidrs: key.allowedCidrs },
+    ...{ last_four: lastFour, created_at: timeOf(createdAt) },
+    ...(expiresAt === null ? {} : { expires_at: timeOf(expiresAt) }),
+    ...(lastUsedAt === null ? {} : { last_used_at: timeOf(lastUsedAt) }),
+    ...(externalId === null ? {} : { external_id: externalId }),
+    ...(metadata === null ? {} : { metadata }),
+  }
+}
+
+function issued({ record, key }: IssuedKey, now: number): Static<typeof IssuedKeySchema> {
+  return { ...shown(record, now), key }
+}
+
+/** What a request says of a key. */
+interface Settings {
+  readonly label?: string
+  readonly external_id?: string
+  readonly metadata?: object
+  readonly expires_at?: string
+  readonly scopes?: readonly string[]
+  readonly allowed_cidrs?: readonly string[]
+}
+
+/** What is wrong with the settings; undefined when nothing is. */
+function refusalOf(settings: Settings, { now, scopeNames }: Call): ApiError | undefined {
+  const { label = '', external_id: externalId = '', metadata = {}, expires_at: end, scopes = [] } = settings
+  if (hasHidden(label)) return invalid('/label', 'It has hidden characters.')
+  if (externalId !== '' && !isExternalId(externalId)) return invalid('/external_id', 'It has hidden characters.')
+  if (!isMetadata(metadata)) {
+    return invalid('/metadata', 'It is longer than 4,096 bytes, or has a text that cannot be kept.')
+  }
+  if (end !== undefined && !(isInstant(end) && Date.parse(end) > now)) {
+    return invalid('/expires_at', 'It is no time in the future.')
+  }
+  const scope = scopes.findIndex(each => !scopeNames.includes(each))
+  if (scope >= 0) return invalid(`/scopes/${scope}`, 'There is no such signal.')
+  const cidr = (settings.allowed_cidrs ?? []).findIndex(text => cidrOf(text) === null)
+  return cidr < 0 ? undefined : invalid(`/allowed_cidrs/${cidr}`, 'It is no address, and no CIDR without host bits.')
+}
+
+/** Empty text takes an external id away. */
+function externalIdOf({ external_id: text }: Settings): string | null | undefined {
+  return text === '' ? null : text
+}
+
+function metadataOf({ metadata }: Settings): KeyMetadata | undefined {
+  return metadata as KeyMetadata | undefined
+}
+
+const create = adminEndpoint({
+  path: 'keys/create',
+  summary: 'Make an API key',
+  description:
+    'The answer is the only one that has the key itself. A request that is sent again with its Idempotency-Key within 24 hours is ' +
+    'answered the same key, which is kept sealed under that Idempotency-Key; if the service died while the first one ran, look ' +
+    'for the key by its external id before the next.',
+  request: object(
+    {
+      account: fields.account,
+      label: fields.label,
+      mode: { type: 'string', enum: ['live', 'test'], description: '`live` when left out' },
+      scopes: fields.scopes,
+      allowed_cidrs: fields.cidrs,
+      expires_at: fields.expiresAt,
+      external_id: fields.externalId,
+      metadata: fields.metadata,
+    },
+    {
+      optional: ['mode', 'scopes', 'allowed_cidrs', 'expires_at', 'external_id', 'metadata'],
+      additionalProperties: false,
+    },
+  ),
+  response: IssuedKeySchema,
+  sample: {
+    title: 'A key for a customer',
+    input: { account: 'shop', label: 'shop 17', scopes: ['ip'], external_id: 'cus_17', metadata: { plan: 'pro' } },
+    output: { ...sampleKey, key: 'assay_LfBEpn6NXMzyVsNT36WMYmfdYx0SQzlb1yxDhS' },
+  },
+  refusedInput: label => ({ account: 'shop', label }),
+  run: async (input, call) => {
+    const account = await accountOf(input.account, call)
+    if (account instanceof ApiError) return account
+    const refusal = refusalOf(input, call)
+    if (refusal !== undefined) return refusal
+    const made = await keysOf(call, account.id).create({
+      ...{ accountId: account.id, label: input.label, mode: input.mode ?? 'live', scopes: input.scopes ?? [] },
+      allowedCidrs: (input.allowed_cidrs ?? []).flatMap(text => cidrOf(text) ?? []),
+      expiresAt: input.expires_at === undefined ? null : Date.parse(input.expires_at),
+      ...{ externalId: externalIdOf(input) ?? null, metadata: metadataOf(input) ?? null },
+    })
+    return issued(made, call.now)
+  },
+})
+
+const update = adminEndpoint({
+  path: 'keys/update',
+  summary: 'Change a key',
+  description: 'Changes the fields that are sent. A key that is disabled is refused until it is enabled again.',
+  request: object(
+    {
+      id: fields.key,
+      label: fields.label,
+      disabled: { type: 'boolean' },
+      expires_at: fields.expiresAt,
+      external_id: fields.externalId,
+      metadata: fields.metadata,
+    },
+    { optional: ['label', 'disabled', 'expires_at', 'external_id', 'metadata'], additionalProperties: false },
+  ),
+  response: ShownKey,
+  sample: {
+    title: 'Another customer',
+    input: { id: sampleKey.id, external_id: 'cus_17' },
+    output: sampleKey,
+  },
+  refusedInput: label => ({ id: sampleKey.id, label }),
+  run: async (input, call) => {
+    const key = await keyOf(input.id, call)
+    if (key instanceof ApiError) return key
+    const refusal = refusalOf(input, call)
+    if (refusal !== undefined) return refusal
+    if (key.revokedAt !== null) return invalid('/id', 'The key was revoked, for good.')
+    const keys = keysOf(call, key.accountId)
+    const end = input.expires_at === undefined ? {} : { expiresAt: Date.parse(input.expires_at) }
+    const change = { label: input.label, externalId: externalIdOf(input), metadata: metadataOf(input), ...end }
+    if (Object.values(change).some(value => value !== undefined)) await keys.update(key.id, change)
+    if (input.disabled !== undefined) await keys[input.disabled ? 'disable' : 'enable'](key.id)
+    return shownAgain(key.id, call)
+  },
+})
+
+async function shownAgain(id: string, call: Call): Promise<Static<typeof ShownKey> | ApiError> {
+  const key = await keyOf(id, call)
+  return key instanceof ApiError ? key : shown(key, call.now)
+}
+
+const list = adminEndpoint({
+  path: 'keys/list',
+  summary: 'Keys of an account',
+  description:
+    'All of them, or those of one customer, page by page in the order of their ids. No answer has a key itself.',
+  request: object(
+    { account: fields.account, external_id: fields.externalId, after: fields.after, limit: fields.limit },
+    { optional: ['external_id', 'after', 'limit'], additionalProperties: false },
+  ),
+  response: object({ keys: { type: 'array', items: ShownKey }, next }, { optional: ['next'] }),
+  sample: {
+    title: 'The keys of a customer',
+    input: { account: 'shop', external_id: 'cus_17' },
+    output: { keys: [sampleKey] },
+  },
+  refusedInput: account => ({ account }),
+  run: async ({ account: name, external_id: externalId, after = '', limit = 50 }, call) => {
+    const account = await accountOf(name, call)
+    if (account instanceof ApiError) return account
+    const found = await call.accounts.pageOfKeys({ accountId: account.id, externalId, after, limit: limit + 1 })
+    await noteRead(call, 'admin.keys.list', account.id)
+    const { shown: rows, ...rest } = pageOf(found, limit, ({ id }) => id)
+    return { keys: rows.map(key => shown(key, call.now)), ...rest }
+  },
+})
+
+const revoke = adminEndpoint({
+  path: 'keys/revoke',
+  summary: 'End a key at once and for good',
+  description: 'Every node refuses it within a second.',
+  request: object({ id: fields.key }, { additionalProperties: false }),
+  response: ShownKey,
+  sample: { title: 'A key that ends', input: { id: sampleKey.id }, output: { ...sampleKey, state: 'revoked' } },
+  refusedInput: id => ({ id }),
+  run: async ({ id }, call) => {
+    const key = await keyOf(id, call)
+    if (key instanceof ApiError) return key
+    await keysOf(call, key.accountId).revoke(id)
+    return shownAgain(id, call)
+  },
+})
+
+const rotate = adminEndpoint({
+  path: 'keys/rotate',
+  summary: 'Replace a key by a new one',
+  description:
+    'The old key goes on for the overlap, 24 hours when left out. The new one has its settings; the answer is the only one that has it.',
+  request: object(
+    { id: fields.key, overlap: { type: 'string', enum: ['0', '1h', '24h', '7d'] } },
+    { optional: ['overlap'], additionalProperties: false },
+  ),
+  response: IssuedKeySchema,
+  sample: {
+    title: 'A new key, at once',
+    input: { id: sampleKey.id, overlap: '0' },
+    output: { ...sampleKey, id: 'key_x7bxMYJVN1YIgwnq', key: 'assay_LfBEpn6NXMzyVsNT36WMYmfdYx0SQzlb1yxDhS' },
+  },
+  refusedInput: id => ({ id }),
+  run: async ({ id, overlap = '24h' }, call) => {
+    const key = await keyOf(id, call)
+    if (key instanceof ApiError) return key
+    if (stateOfKey(key, call.now) !== 'active') return invalid('/id', 'The key is not active.')
+    const made = await keysOf(call, key.accountId).roll(key, overlap)
+    return made === null ? invalid('/id', 'The key was rotated already.') : issued(made, call.now)
+  },
+})
+
+export const keyEndpoints = [create, update, list, revoke, rotate]

@@ -1,0 +1,30 @@
+import { html } from 'ghtml'
+import { card } from '../../../pages/components/card.ts'
+import { facts } from '../../../pages/components/lists.ts'
+import { formatNumber } from '../../../pages/components/number.ts'
+import { calendarDay } from '../../../pages/components/time.ts'
+import type { AsAnswer } from '../../../signals/ip/schema.ts'
+
+/** Blocks of a family that are shown. */
+const mostShown = 50
+
+export function asView({ asn, announced, name, type, country, country_code, allocation, prefixes }: AsAnswer): string {
+  if (!announced) return card({ title: `AS${asn}`, body: html`<p>It announces no address.</p>` })
+  const all: readonly (readonly [string, string | null])[] = [
+    ['Kind', html`${type}`],
+    ['Country', country_code === '' ? null : html`${country} (${country_code})`],
+    ['Registry', allocation === null ? null : html`${allocation.rir}`],
+    ['Allocated', typeof allocation?.date === 'string' ? calendarDay(allocation.date) : null],
+    ['IPv4', blocksOf(prefixes.ipv4)],
+    ['IPv6', blocksOf(prefixes.ipv6)],
+  ]
+  const known = all.filter((fact): fact is readonly [string, string] => fact[1] !== null)
+  return card({ title: `AS${asn} ${name ?? ''}`.trim(), body: facts(known) })
+}
+
+function blocksOf(prefixes: readonly string[]): string | null {
+  if (prefixes.length === 0) return null
+  const shown = prefixes.slice(0, mostShown).map(prefix => html`<code>${prefix}</code>`)
+  const more = prefixes.length - shown.length
+  return `${shown.join(' ')}${more === 0 ? '' : html` and ${formatNumber(more)} more`}`
+}

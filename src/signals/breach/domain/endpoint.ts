@@ -1,0 +1,68 @@
+/** POST /v1/breaches/domain: in which breaches addresses of a domain were found, for who has proved to own it. */
+import { type AnswerOrigin, type CheckedEndpoint, origins } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { readDomain } from '../email/address.ts'
+import { noSource, retryAfterS } from '../email/endpoint.ts'
+import { localBreaches } from '../local/dataset.ts'
+import type { LocalDomainAnswer } from '../local/source.ts'
+import type { DomainAnswer, DomainRequest } from '../schema.ts'
+import * as schema from '../schema.ts'
+import { type DomainSource, domainAnswer } from './domain-answer.ts'
+import { samples } from './samples.ts'
+
+export interface DomainPorts {
+  /** Null without a key of Have I Been Pwned. */
+  readonly hibpDomains: DomainSource | null
+  readonly localBreaches: { findDomain(domain: string): Promise<LocalDomainAnswer> }
+  /** Whether the account has proved that the domain, or one above it, is its own. */
+  readonly lists: { hasProved(accountId: string, domain: string): Promise<boolean> }
+}
+
+const notADomain = new ApiError('invalid_input', {
+  pointer: '/domain',
+  message: 'The value is not a domain with a dot, without anything else beside it.',
+})
+const notProved = new ApiError('domain_not_proved')
+
+/** Somebody has to do something before asking again makes a difference. */
+const nothingToSearch = new ApiError('provider_unavailable', {
+  retryAfterSeconds: 3600,
+  action: 'contact_support',
+  message:
+    'No source can search this domain, so asking again does not help. Whoever runs the service verifies the domain with Have I Been Pwned, or imports the breaches again from lists of addresses: those that were imported as hashes, or before domains were kept, have none.',
+})
+
+interface Searched extends DomainAnswer {
+  readonly [origins]: readonly AnswerOrigin[]
+}
+
+export const domainEndpoint: CheckedEndpoint<DomainRequest, string, Searched, DomainPorts> = {
+  path: '/v1/breaches/domain',
+  scope: 'breach',
+  summary: 'In which public data breaches addresses of a domain of yours were found',
+  description:
+    'For domains that the account has proved to own, with the TXT record that `/v1/account/policy` tells, or one above them; any other domain is refused with 403 `domain_not_proved`. Asks every source that is configured: Have I Been Pwned, where whoever runs the service has verified the domain too, which names the local parts of the addresses; and the breaches that were imported here, of which only the number of addresses is known, since no address is kept in clear. What could not be searched is named in `sources`. Domains below it are searched by themselves. A source that does not answer completely is a 503. Retired and sensitive breaches are not returned.',
+  request: schema.DomainRequest,
+  response: schema.DomainAnswer,
+  refusals: ['domain_not_proved', 'provider_unavailable'],
+  check: ({ domain }) => readDomain(domain) ?? notADomain,
+  price: () => 1,
+  run: async (domain, { caller: { accountId }, now, signal, ports }) => {
+    if (!(await ports.lists.hasProved(accountId, domain))) return notProved
+    const [local, hibp] = await Promise.all([
+      ports.localBreaches.findDomain(domain),
+      ports.hibpDomains?.findDomain(domain, signal) ?? null,
+    ])
+    if (local.outcome === 'unavailable') return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
+    if (hibp?.outcome === 'unavailable') {
+      return new ApiError('provider_unavailable', { retryAfterSeconds: hibp.retryAfterS ?? retryAfterS })
+    }
+    if (local.outcome === 'absent' && hibp === null) return noSource
+    const answer = domainAnswer(domain, local.outcome === 'absent' ? null : local, hibp)
+    if (answer === null) return nothingToSearch
+    const asked = hibp === null ? [] : [{ topic: 'hibp', asOf: new Date(now).toISOString() }]
+    return { ...answer, [origins]: [...asked, localBreaches] }
+  },
+  originsOf: answer => answer[origins],
+  samples,
+}

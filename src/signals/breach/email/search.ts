@@ -1,0 +1,127 @@
+/** POST /v1/breaches/search: some breaches of the catalogue, by name, domain, kind of data or how new they are. */
+import type { CheckedEndpoint, Sample } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { inputsFor, refusalSamples } from '../../../core/refusal-samples.ts'
+import type { CatalogueAnswer, SearchRequest } from '../schema.ts'
+import * as schema from '../schema.ts'
+import { readDomain } from './address.ts'
+import { type CataloguePorts, catalogueEndpoint, catalogueOrigins } from './catalogue.ts'
+import { forum, malware, spamList } from './samples.ts'
+
+/** What a breach has to be; names and kinds of data in lower case, a domain as the DNS has it. Null: anything. */
+export interface BreachQuery {
+  readonly name: string | null
+  readonly domain: string | null
+  readonly dataClass: string | null
+  /** Only so many, those that were added last. */
+  readonly latest: number | null
+}
+
+const nothingAsked = new ApiError('invalid_input', {
+  pointer: '/name',
+  message:
+    'At least one of `name`, `domain`, `data_class` and `latest` is needed; /v1/breaches/catalogue has them all.',
+})
+const notADomain = new ApiError('invalid_input', { pointer: '/domain', message: 'The value is not a domain.' })
+
+function queryOf({ name, domain, data_class, latest }: SearchRequest): BreachQuery | ApiError {
+  if (name === undefined && domain === undefined && data_class === undefined && latest === undefined) {
+    return nothingAsked
+  }
+  const read = domain === undefined ? null : readDomain(domain)
+  if (domain !== undefined && read === null) return notADomain
+  return {
+    name: name?.toLowerCase() ?? null,
+    domain: read,
+    dataClass: data_class?.toLowerCase() ?? null,
+    latest: latest ?? null,
+  }
+}
+
+type Breach = CatalogueAnswer['breaches'][number]
+
+/** The breaches that are all that was asked for: the last added first where only the latest are, else by name. */
+export function searched({ sources, breaches }: CatalogueAnswer, query: BreachQuery): CatalogueAnswer {
+  const { name, domain, dataClass, latest } = query
+  const fits = ({ Name, Domain, DataClasses }: Breach) =>
+    (name === null || Name.toLowerCase() === name) &&
+    (domain === null || Domain.toLowerCase() === domain) &&
+    (dataClass === null || DataClasses.some(each => each.toLowerCase() === dataClass))
+  const fitting = breaches.filter(fits)
+  const found = latest === null ? fitting : fitting.sort(newestFirst).slice(0, latest)
+  const count = (source: Breach['Source']) => found.filter(({ Source }) => Source === source).length
+  return { sources: sources.map(each => ({ ...each, breaches: count(each.source) })), breaches: found }
+}
+
+function newestFirst(one: Breach, other: Breach): number {
+  if (one.AddedDate === other.AddedDate) return one.Name < other.Name ? -1 : 1
+  return one.AddedDate > other.AddedDate ? -1 : 1
+}
+
+const asOf = '2026-11-01T06:00:00.000Z'
+const sourcesOf = (hibp: number, local: number) => [
+  { source: 'hibp' as const, as_of: asOf, breaches: hibp },
+  { source: 'local' as const, as_of: local === 0 ? null : '2026-10-30T12:00:00Z', breaches: local },
+]
+const samples: readonly Sample<SearchRequest, CatalogueAnswer>[] = [
+  {
+    title: 'One breach, by its name',
+    input: { name: 'ExampleForum' },
+    output: { sources: sourcesOf(1, 0), breaches: [{ Source: 'hibp', ...forum }] },
+  },
+  {
+    title: 'The breach that was added last',
+    input: { latest: 1 },
+    output: { sources: sourcesOf(0, 1), breaches: [{ Source: 'local', ...spamList, DataClasses: [] }] },
+  },
+  {
+    title: 'The breaches of a site',
+    input: { domain: 'forum.example' },
+    output: { sources: sourcesOf(1, 0), breaches: [{ Source: 'hibp', ...forum, IsFabricated: true }] },
+  },
+  {
+    title: 'The breaches with a kind of data that are the newest',
+    input: { data_class: 'Passwords', latest: 2 },
+    output: {
+      sources: sourcesOf(2, 0),
+      breaches: [
+        { Source: 'hibp', ...malware, IsVerified: false },
+        { Source: 'hibp', ...forum },
+      ],
+    },
+  },
+  {
+    title: 'No breach of that name is known',
+    input: { name: 'NoSuchBreach' },
+    output: { sources: sourcesOf(0, 0), breaches: [] },
+  },
+  ...refusalSamples<SearchRequest>(
+    inputsFor(
+      [
+        ...(['insufficient_credits', 'rate_limited', 'internal_error', 'account_unavailable'] as const),
+        ...(['data_unavailable', 'provider_unavailable'] as const),
+      ],
+      words => ({ name: words.join('-') }),
+    ),
+  ),
+]
+
+export const searchEndpoint: CheckedEndpoint<SearchRequest, BreachQuery, CatalogueAnswer, CataloguePorts> = {
+  path: '/v1/breaches/search',
+  scope: 'breach',
+  summary: 'Breaches by name, domain, kind of data or date',
+  description:
+    'Searches the catalogue of this service, which has the breaches that Have I Been Pwned lists and those that were imported here; nothing is asked elsewhere. A breach has to be all that is asked for. `latest` leaves those that were added last, the newest first; otherwise they are sorted by `Name`. Names and kinds of data are compared without regard to case. It costs nothing and counts against the rate. Retired and sensitive breaches are left out.',
+  request: schema.SearchRequest,
+  response: schema.CatalogueAnswer,
+  refusals: catalogueEndpoint.refusals,
+  check: queryOf,
+  price: () => 0,
+  run: async (query, context) => {
+    const catalogue = await catalogueEndpoint.run({}, context)
+    return catalogue instanceof ApiError ? catalogue : searched(catalogue, query)
+  },
+  isRemembered: false,
+  originsOf: () => catalogueOrigins,
+  samples,
+}

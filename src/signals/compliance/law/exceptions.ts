@@ -1,0 +1,115 @@
+/**
+ * What the law makes of a contact that a sender knows: exceptions from consent, such as the one for customers ("soft
+ * opt-in"). A rule lists those that are known of its country; one that is not listed is not applied.
+ */
+import { object, type Static } from '../../../core/json-schema.ts'
+import { compareStrictness, type RuleCode, ruleConfidences } from './codes.ts'
+
+/** How the contact stands to the sender: it has bought, it has made an enquiry or asked for an offer, or neither. */
+export const relationships = ['customer', 'asked', 'none'] as const
+
+/** Where the sender has the address from. */
+export const addressSources = [
+  ...(['given_by_contact', 'public_website', 'public_register'] as const),
+  ...(['bought_list', 'referral', 'other'] as const),
+] as const
+
+/** The table has rules for email alone. */
+export const channels = ['email'] as const
+
+/** Business addresses include generic ones, such as info@. */
+const recipients = ['business', 'consumer'] as const
+
+/** Text without white space at its ends, without control characters, and not empty. */
+const text = { type: 'string', pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$' } as const
+
+const exception = object(
+  {
+    relationships: { type: 'array', minItems: 1, items: { type: 'string', enum: relationships } },
+    sources: { type: 'array', minItems: 1, items: { type: 'string', enum: addressSources } },
+    recipients: { type: 'array', minItems: 1, items: { type: 'string', enum: recipients } },
+    citation: { ...text, description: 'The article that the exception stands in.' },
+    conditions: { type: 'array', minItems: 1, items: text },
+    within_months: {
+      ...{ type: 'integer', minimum: 1, maximum: 60 },
+      description:
+        'Months after the last purchase or enquiry for which the exception holds; without it, no fixed time.',
+    },
+    confidence: { type: 'string', enum: ruleConfidences, description: 'How sure the text of the exception is.' },
+  },
+  { optional: ['within_months'], additionalProperties: false },
+)
+
+export const exceptionsSchema = { type: 'array', items: exception } as const
+export type RuleException = Static<typeof exception>
+
+export interface Contact {
+  readonly relationship: (typeof relationships)[number]
+  readonly source: (typeof addressSources)[number]
+  /** YYYY-MM-DD of the last purchase or enquiry; null when it was not said. */
+  readonly lastContact: string | null
+}
+
+/** What an exception makes of a rule that asks for more. */
+export const codeByException: RuleCode = 'allowed_with_conditions'
+
+/** True where an exception makes a difference. Nothing lifts a prohibition. */
+export function isLifted(code: RuleCode): boolean {
+  return code !== 'prohibited' && compareStrictness(code, codeByException) < 0
+}
+
+/**
+ * The exception that lets the sender write to a contact whom the rule alone would not let it write to; null when there
+ * is none. Of several, the first of the table.
+ *
+ * @param code what the rule says of a recipient of this kind
+ * @param day YYYY-MM-DD
+ */
+export function exceptionFor(
+  exceptions: readonly RuleException[] | undefined,
+  code: RuleCode,
+  kind: (typeof recipients)[number],
+  contact: Contact,
+  day: string,
+): RuleException | null {
+  if (exceptions === undefined || !isLifted(code)) return null
+  const holds = (each: RuleException) =>
+    each.recipients.includes(kind) &&
+    each.relationships.includes(contact.relationship) &&
+    each.sources.includes(contact.source) &&
+    isWithin(each.within_months, contact.lastContact, day)
+  return exceptions.find(holds) ?? null
+}
+
+function isWithin(months: number | undefined, since: string | null, day: string): boolean {
+  if (months === undefined || since === null) return true
+  const [year, month, date] = since.split('-').map(Number)
+  // Where the month is shorter, the last day of it.
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const end = new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)))
+  return day <= end.toISOString().slice(0, 10)
+}
+
+/** The conditions as an answer shows them: with the time for which the exception holds. */
+export function conditionsOf({ conditions, within_months: months, relationships: of }: RuleException): string[] {
+  if (months === undefined) return [...conditions]
+  const event = of.includes('customer') ? 'purchase' : 'enquiry'
+  return [...conditions, `The last ${event} is at most ${months} months ago`]
+}
+
+const relationshipWords = { customer: 'customers', asked: 'contacts who made an enquiry', none: 'others' } as const
+const sourceWords = {
+  ...{ given_by_contact: 'gave you the address', public_website: 'publish the address on their website' },
+  ...{ public_register: 'stand in a register', bought_list: 'stand in a bought list' },
+  ...{ referral: 'were referred to you', other: 'you know from elsewhere' },
+} as const
+
+/** An exception in words: for whom it is, its article and its conditions. */
+export function exceptionWords(exception: RuleException): string {
+  const { relationships: whom, sources, recipients: kinds, citation } = exception
+  const everybody = whom.length === relationships.length
+  const people = everybody ? 'anybody' : whom.map(each => relationshipWords[each]).join(' and ')
+  const from = sources.map(each => sourceWords[each]).join(' or ')
+  const at = kinds.length === recipients.length ? '' : ` (${kinds.join(' and ')} addresses only)`
+  return `${citation}: ${people} who ${from}${at}. ${conditionsOf(exception).join('. ')}.`
+}

@@ -1,0 +1,77 @@
+/**
+ * POST /v1/compliance/contact: the verdict on an address for a sender who knows its holder. Place, price, `result_id`
+ * and free repeats are those of POST /v1/compliance/email for the same address.
+ */
+
+import { disposableDomains } from '../../../core/disposable-domains.ts'
+import { readPlainAddress } from '../../../core/email.ts'
+import type { CheckedEndpoint } from '../../../core/endpoint.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { isDay } from '../../../core/instant.ts'
+import { lawData } from '../law/dataset.ts'
+import type { Contact } from '../law/exceptions.ts'
+import * as schema from '../schema.ts'
+import { judgeContact } from './answer.ts'
+import { contactSamples } from './contact-samples.ts'
+import {
+  askAgainAfterS,
+  emailEndpoint,
+  notPlain,
+  origins,
+  stillLoading,
+  type VerdictEndpointPorts,
+} from './endpoint.ts'
+import { type Lookup, lookupOf } from './verdicts.ts'
+
+const withoutContact = new ApiError('invalid_input', {
+  pointer: '/last_contact',
+  message: 'A contact with the relationship `none` has no last purchase or enquiry.',
+})
+
+const noDay = new ApiError('invalid_input', { pointer: '/last_contact', message: 'There is no such day.' })
+
+interface ContactLookup extends Lookup {
+  readonly contact: Contact
+}
+
+export const contactEndpoint: CheckedEndpoint<
+  schema.ContactRequest,
+  ContactLookup,
+  schema.ContactVerdict,
+  VerdictEndpointPorts
+> = {
+  path: '/v1/compliance/contact',
+  scope: 'compliance',
+  summary: 'The verdict on an email address whose holder you know: exceptions for customers count',
+  description:
+    'Answers as `/v1/compliance/email` does, and also looks for an exception from consent that fits what you say of the contact: whether it has bought from you or asked you, and where you have the address from. Such exceptions (soft opt-in for customers, business addresses that their holder publishes) are known for some 55 countries; the verdict is then `allowed_with_conditions`, and `exceptions` names the article and every condition. Where none is known, the verdict is that of a stranger. Your suppression list wins over every exception, and so does a prohibition. Only email is covered. What you say of the contact is not checked and not kept. The price is that of `/v1/compliance/email`: 1 credit for an address, and repeats on either endpoint are free for 6 months, with the same `result_id`. Guidance compiled from public sources, not legal advice.',
+  request: schema.ContactRequest,
+  response: schema.ContactVerdict,
+  refusals: emailEndpoint.refusals,
+  check: ({ email, relationship, source, last_contact }) => {
+    const address = readPlainAddress(email)
+    if (address === null) return notPlain
+    if (relationship === 'none' && last_contact !== undefined) return withoutContact
+    if (last_contact !== undefined && !isDay(last_contact)) return noDay
+    return { ...lookupOf(address), contact: { relationship, source, lastContact: last_contact ?? null } }
+  },
+  cost: '1 credit; nothing for the same address within 6 months',
+  price: emailEndpoint.price,
+  charged: ({ charged_credits }) => charged_credits,
+  retryAfterSeconds: ({ checking }) => (checking ? askAgainAfterS : undefined),
+  run: async (lookup, { data, ports: { lists, verdicts }, caller: { accountId }, requestId, now, signal }) => {
+    const law = data.get(lawData)
+    if (law === undefined) return stillLoading
+    const lasting = verdicts.lasting(lookup)
+    const [given, policy] = await Promise.all([
+      lasting === undefined
+        ? verdicts.give(lookup, { accountId, requestId, now }, signal)
+        : ({ verdict: lasting, charged: 0 } as const),
+      lists.policyOf(accountId, lookup.address),
+    ])
+    const known = { law, disposable: data.get(disposableDomains) }
+    return judgeContact(known, given, lookup.address, lookup.contact, policy, now)
+  },
+  originsOf: () => origins,
+  samples: contactSamples,
+}

@@ -1,0 +1,102 @@
+/** Puts together what is known of an address: by itself, by tables, and by what was asked of its domain. */
+import { createHmac } from 'node:crypto'
+import type { DisposableDomains, DisposableSign } from '../../core/disposable-domains.ts'
+import { type PlainAddress, readPlainAddress } from '../../core/email.ts'
+import { isRoleAddress } from '../../core/role-address.ts'
+import { canonicalOf } from './address/canonical.ts'
+import type { ReadAddress } from './address/read-address.ts'
+import type { DomainFacts } from './domain/domain-facts.ts'
+import { mailboxProviders, relayOf } from './free-providers.ts'
+import { riskOf } from './risk.ts'
+import type { EmailCheck } from './schema.ts'
+import { domainMeant } from './suggest/did-you-mean.ts'
+
+/** An address that was sent. */
+export interface SentAddress {
+  /** Without white space around it. */
+  readonly text: string
+  readonly read: ReadAddress
+}
+
+/** What an address is judged by, beside itself. */
+export interface Knowledge {
+  readonly disposable: DisposableDomains
+  /** Null when nothing was asked. */
+  readonly facts: DomainFacts | null
+  readonly tokenOf: (canonical: string) => string
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: number
+}
+
+/** @param secret 32 bytes of this installation */
+export function tokenMaker(secret: Uint8Array, accountId: string): (canonical: string) => string {
+  return canonical =>
+    createHmac('sha256', secret).update(`duplicate of an address\n${accountId}\n${canonical}`).digest('base64url')
+}
+
+export function checkAddress({ text, read }: SentAddress, knowledge: Knowledge): EmailCheck {
+  const suggestion = suggestionFor(text, read)
+  const known = {
+    ...{ email: text, valid: read.reason === null, reason: read.reason },
+    ...(read.address === null ? {} : partsOf(read.address, knowledge)),
+    ...(suggestion === null ? {} : { did_you_mean: suggestion }),
+  }
+  return { ...known, risk: riskOf(known) }
+}
+
+type Parts = Omit<EmailCheck, 'email' | 'valid' | 'reason' | 'did_you_mean' | 'risk'>
+
+function partsOf(address: PlainAddress, { disposable, facts, tokenOf, now }: Knowledge): Parts {
+  const { local, domain } = address
+  const canonical = canonicalOf(address)
+  const isFree = mailboxProviders().has(domain)
+  const relay = relayOf(domain)
+  const sign = disposable.signOf(domain) ?? signOfServers(isFree || relay !== null, disposable, facts)
+  return {
+    domain,
+    canonical,
+    duplicate_token: tokenOf(canonical),
+    disposable: sign !== null,
+    ...(sign === null ? {} : { disposable_by: sign }),
+    free: isFree,
+    role: isRoleAddress(local),
+    relay_alias: relay !== null,
+    ...(relay === null ? {} : { relay_service: relay }),
+    ...(facts === null || Object.keys(facts.dns).length === 0 ? {} : { dns: facts.dns }),
+    ...ageOf(facts, now),
+  }
+}
+
+function signOfServers(
+  isExempt: boolean,
+  disposable: DisposableDomains,
+  facts: DomainFacts | null,
+): DisposableSign | null {
+  if (isExempt || facts === null) return null
+  return facts.mailServers.some(host => disposable.isMailServer(host)) ? 'mail_server' : null
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function ageOf(facts: DomainFacts | null, now: number): Pick<Parts, 'domain_age'> {
+  const registered = facts?.registered ?? null
+  if (registered === null) return {}
+  return { domain_age: { registered, days: Math.max(0, Math.floor((now - Date.parse(registered)) / dayMs)) } }
+}
+
+/**
+ * For an address that is none, too, where another domain makes it one. A throw-away domain is no reason against it:
+ * such lists hold misspelled names of providers, at which mail that went astray is read.
+ */
+function suggestionFor(text: string, { address }: ReadAddress): NonNullable<EmailCheck['did_you_mean']> | null {
+  const at = text.lastIndexOf('@')
+  const local = address?.local ?? text.slice(0, Math.max(at, 0)).replace(/\s+/g, '')
+  const typed = address?.domain ?? text.slice(at + 1).toLowerCase()
+  if (at < 1 || typed.length > longestTyped) return null
+  const found = domainMeant(typed, domain => mailboxProviders().has(domain) || relayOf(domain) !== null)
+  if (found === null || readPlainAddress(`${local}@${found.domain}`) === null) return null
+  return { email: `${local}@${found.domain}`, reason: found.reason }
+}
+
+/** Longer than any domain of a large provider with its slips. */
+const longestTyped = 40

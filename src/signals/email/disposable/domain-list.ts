@@ -1,0 +1,78 @@
+/**
+ * Throw-away domains: the list, the families learned from it, the words in names, and the mail servers of such domains.
+ *
+ * A list names providers now and then that people have their only mailbox at. So a provider of one country is never a
+ * throw-away domain, one of users anywhere only if it is listed itself, and a service that forwards to somebody's
+ * mailbox never.
+ */
+import type { Sections, SnapshotView } from '../../../core/dataset.ts'
+import type { DisposableDomains } from '../../../core/disposable-domains.ts'
+import { mailboxProviders, relayOf } from '../free-providers.ts'
+import { type Families, learnFamilies, parentsOf, partsOf, seriesOf } from './families.ts'
+import { mailServers } from './mail-servers.ts'
+import { saysThrowAway } from './throw-away-words.ts'
+
+export class DomainList implements DisposableDomains {
+  readonly #domains: ReadonlySet<string>
+  readonly #hosts: ReadonlySet<string>
+  readonly #series: ReadonlySet<string>
+  readonly #labels: ReadonlySet<string>
+
+  constructor(domains: Iterable<string>, { hosts, series, labels }: Families) {
+    this.#domains = new Set(domains)
+    this.#hosts = new Set(hosts)
+    this.#series = new Set(series)
+    this.#labels = new Set(labels)
+  }
+
+  static read(snapshot: SnapshotView): DomainList {
+    const textOf = (section: string) => Buffer.from(snapshot.bytes(section)).toString()
+    return new DomainList(textOf('domains').split('\n'), JSON.parse(textOf('families')))
+  }
+
+  /** How many domains are listed. */
+  get size(): number {
+    return this.#domains.size
+  }
+
+  signOf(domain: string): 'domain' | 'wildcard' | 'name' | null {
+    const provider = mailboxProviders().get(domain)
+    if (provider === 'national' || relayOf(domain) !== null) return null
+    if (this.#domains.has(domain)) return 'domain'
+    return provider === undefined ? this.#unlistedSignOf(domain) : null
+  }
+
+  /** What is known of a domain apart from its own line in the list. */
+  #unlistedSignOf(domain: string): 'wildcard' | 'name' | null {
+    for (const parent of parentsOf(domain)) {
+      if (mailboxProviders().has(parent)) return null
+      if (this.#domains.has(parent) || this.#hosts.has(parent)) return 'wildcard'
+    }
+    const { label, suffix } = partsOf(domain)
+    const series = seriesOf(label, suffix)
+    const isOfFamily = (series !== null && this.#series.has(series)) || this.#labels.has(label) || saysThrowAway(label)
+    return isOfFamily ? 'name' : null
+  }
+
+  /** A server below a listed domain takes its mail and that of domains that nobody has listed yet. */
+  isMailServer(host: string): boolean {
+    for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+      if (mailServers().has(name) || (this.#domains.has(name) && this.signOf(name) !== null)) return true
+    }
+    return false
+  }
+}
+
+/** What the domains say of others. @param domains in ASCII and lower case */
+export function familiesOf(domains: readonly string[]): Families {
+  const brands = new Set([...mailboxProviders().keys()].map(name => partsOf(name).label))
+  return learnFamilies(domains, brands)
+}
+
+/** @param domains in ASCII and lower case, each once */
+export function sectionsOf(domains: readonly string[]): Sections {
+  return {
+    domains: Buffer.from([...domains].sort().join('\n')),
+    families: Buffer.from(JSON.stringify(familiesOf(domains))),
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What a list of throw-away domains says of domains that are not on it, learned from the list itself:
+ *
+ * - hosts: names below which so many others are listed that any further one is taken for one (`*.dynv6.net`);
+ * - series: names that differ in their number only (box7.shop, box12.shop);
+ * - labels: names that stand on the list under several suffixes.
+ *
+ * What goes wrong is a host below which ordinary people have mail as well: names of a public suffix are none, and those
+ * whose owner gives names to anybody need a share of the list. Costs a parse of each name, some 20 ms for a list.
+ */
+import { parse } from 'tldts'
+
+export interface Families {
+  readonly hosts: readonly string[]
+  readonly series: readonly string[]
+  readonly labels: readonly string[]
+}
+
+const leastBelowHost = 3
+/** The same for a host whose names belong to many people (the private part of the public suffix list), of the list. */
+const leastShareBelowSharedHost = 0.002
+const leastOfSeries = 2
+/** Letters of a name without its digits: shorter ones are a series by chance. */
+const leastLettersOfSeries = 4
+const leastSuffixes = 2
+const shortestLabel = 6
+
+/**
+ * @param domains in ASCII and lower case
+ * @param brands labels of mailbox providers, which no family may take in
+ */
+export function learnFamilies(domains: readonly string[], brands: ReadonlySet<string>): Families {
+  const leastBelowShared = Math.max(leastBelowHost, domains.length * leastShareBelowSharedHost)
+  const below = new Map<string, number>()
+  const series = new Map<string, number>()
+  const suffixes = new Map<string, Set<string>>()
+  for (const domain of domains) {
+    for (const parent of parentsOf(domain)) below.set(parent, (below.get(parent) ?? 0) + 1)
+    const { label, suffix } = partsOf(domain)
+    const pattern = seriesOf(label, suffix)
+    if (pattern !== null) series.set(pattern, (series.get(pattern) ?? 0) + 1)
+    if (label.length >= shortestLabel && !brands.has(label)) {
+      suffixes.set(label, (suffixes.get(label) ?? new Set()).add(suffix))
+    }
+  }
+  const namesWith = <Value>(counts: ReadonlyMap<string, Value>, isEnough: (value: Value, name: string) => boolean) =>
+    [...counts].filter(([name, value]) => isEnough(value, name)).map(([name]) => name)
+  return {
+    hosts: namesWith(below, (count, host) => count >= (isShared(host) ? leastBelowShared : leastBelowHost)).sort(),
+    series: namesWith(series, count => count >= leastOfSeries).sort(),
+    labels: namesWith(suffixes, ({ size }) => size >= leastSuffixes).sort(),
+  }
+}
+
+/** The domains above one, its public suffix left out. */
+export function* parentsOf(domain: string): Generator<string> {
+  const { domain: registrable } = parse(domain)
+  if (registrable === null) return
+  for (let name = domain; name.length > registrable.length; ) {
+    name = name.slice(name.indexOf('.') + 1)
+    yield name
+  }
+}
+
+/** The label that somebody registered, below a host of others too, and what stands behind it. */
+export function partsOf(domain: string): { label: string; suffix: string } {
+  const { domainWithoutSuffix, publicSuffix } = parse(domain, { allowPrivateDomains: true })
+  return { label: domainWithoutSuffix ?? '', suffix: publicSuffix ?? '' }
+}
+
+/** A name with its numbers left out; null for one that has none, or too few letters. */
+export function seriesOf(label: string, suffix: string): string | null {
+  if (!/\d/.test(label) || label.replace(/[^a-z]/g, '').length < leastLettersOfSeries) return null
+  return `${label.replace(/\d+/g, '#')}.${suffix}`
+}
+
+function isShared(host: string): boolean {
+  const { publicSuffix, isPrivate } = parse(host, { allowPrivateDomains: true })
+  return isPrivate === true && publicSuffix === host
+}

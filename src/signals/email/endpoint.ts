@@ -1,0 +1,57 @@
+import type { AnswerOrigin, CheckedEndpoint } from '../../core/endpoint.ts'
+import { origins } from '../../core/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import { readAddress } from './address/read-address.ts'
+import { checkAddress, type SentAddress, tokenMaker } from './check-address.ts'
+import { disposableData } from './disposable/dataset.ts'
+import type { DomainFacts, DomainQuestions } from './domain/domain-facts.ts'
+import { samples } from './samples.ts'
+import * as schema from './schema.ts'
+
+export interface EmailCheckPorts {
+  /** Null when nothing may leave the machine. */
+  readonly domains: DomainQuestions | null
+  /** 32 bytes of this installation, from which the tokens of each account are made. */
+  readonly tokenSecret: Uint8Array
+}
+
+/** The data ships with the service and opens at once. */
+const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
+
+/** The answer, and what it was taken from. */
+interface Checked extends schema.EmailCheck {
+  readonly [origins]: readonly AnswerOrigin[]
+}
+
+export const checkEndpoint: CheckedEndpoint<schema.EmailRequest, SentAddress, Checked, EmailCheckPorts> = {
+  path: '/v1/email/check',
+  scope: 'email',
+  summary: 'Whether an email address is well written, of what kind its domain is, and what may be wrong with it',
+  description:
+    'Syntax with a reason, throw-away domains, free providers, role addresses, forwarding services, the canonical spelling with a token for finding duplicates, a correction of typing errors, what name servers and the registry say of the domain, and a score of these. An address that is not valid is an answer and no error. No mail server is asked whether a mailbox exists. What name servers and registries do not answer within 2.5 seconds is left out.',
+  request: schema.EmailRequest,
+  response: schema.EmailCheck,
+  refusals: ['data_unavailable'],
+  check: ({ email }) => ({ text: email.trim(), read: readAddress(email) }),
+  price: () => 1,
+  run: (sent, { data, ports, caller, signal, now }) => {
+    const disposable = data.get(disposableData)
+    if (disposable === undefined) return stillLoading
+    const tokenOf = tokenMaker(ports.tokenSecret, caller.accountId)
+    const answer = (facts: DomainFacts | null) => ({
+      ...checkAddress(sent, { disposable, facts, tokenOf, now }),
+      [origins]: originsOf(facts),
+    })
+    const { address } = sent.read
+    if (address === null || ports.domains === null) return answer(null)
+    return ports.domains.ask(address.domain, signal).then(answer)
+  },
+  originsOf: answer => answer[origins],
+  samples,
+}
+
+function originsOf(facts: DomainFacts | null): readonly AnswerOrigin[] {
+  if (facts === null) return [disposableData]
+  const asOf = new Date(facts.askedAt).toISOString()
+  return [disposableData, { topic: 'dns', asOf }, ...(facts.registered === null ? [] : [{ topic: 'rdap', asOf }])]
+}

@@ -1,0 +1,114 @@
+/**
+ * The table of autonomous systems: who each is and which blocks it announces. The blocks of one system lie together, in
+ * the order of their addresses, so a look-up is a binary search for the number and two runs of blocks. For compiling
+ * only.
+ */
+import type { Sections } from '../../../core/dataset.ts'
+import type { Blocks } from '../compile/family-files.ts'
+import { notAnnounced, packRegistration, sections, wordsPerAs } from '../index/layout.ts'
+import { type AddressRanges, compareAddresses, wordsPerAddress } from '../sources/formats/address-ranges.ts'
+import type { DelegatedRanges } from '../sources/registries/combine.ts'
+import type { NetworkTable } from './network-table.ts'
+import type { NetworkKinds } from './network-use.ts'
+
+interface Family {
+  readonly blocks: Blocks
+  /** Countries in which the blocks are registered, packed: for each system the one of its most addresses. */
+  readonly countries: ReadonlyMap<number, number>
+}
+
+export class AsTable {
+  readonly #families: Family[] = []
+
+  /** IPv4 first. The values of `delegated` are packed countries. */
+  add(blocks: Blocks, delegated: AddressRanges): void {
+    this.#families.push({ blocks, countries: countriesOf(blocks, delegated) })
+  }
+
+  /** `registered`: the numbers that the registries' files delegate, as ranges of one word. */
+  encode(networks: NetworkTable, kinds: NetworkKinds, registered: DelegatedRanges): Sections {
+    const asns = new Set(this.#families.flatMap(({ blocks }) => [...new Set(blocks.asns)]))
+    asns.delete(notAnnounced)
+    const sorted = Uint32Array.from(asns).sort()
+    const runs = this.#families.map(({ blocks }) => runsOf(blocks, sorted))
+    const rows = new Uint32Array(sorted.length * wordsPerAs)
+    const { ranges } = registered
+    const finder = new RangeFinder(ranges)
+    sorted.forEach((asn, row) => {
+      const { use, type } = kinds.of(asn)
+      const position = finder.valueAt(sorted, row)
+      const announced = this.#families.map(({ countries }) => countries.get(asn) ?? 0).find(each => each !== 0) ?? 0
+      const country = position === 0 ? announced : registered.countries[position]
+      rows.set(
+        [
+          asn,
+          networks.factsOf(asn, country, use.hosting === null ? type : 'hosting'),
+          position === 0 ? 0 : packRegistration(registered.registries[position], registered.days[position]),
+          ...runs.map(({ ends }) => ends[row]),
+        ],
+        row * wordsPerAs,
+      )
+    })
+    return Object.assign({ [sections.systems]: rows }, ...runs.map(run => run.sections))
+  }
+}
+
+/** The blocks, those of the first system first, and where the run of each system ends. */
+function runsOf({ ranges, asns, prefixLengths }: Blocks, sorted: Uint32Array) {
+  const { version, starts } = ranges
+  const words = wordsPerAddress(version)
+  const rowOf = new Map(Array.from(sorted, (asn, row) => [asn, row]))
+  const ends = new Uint32Array(sorted.length)
+  const rows = Array.from(asns, asn => rowOf.get(asn) ?? -1)
+  for (const row of rows) if (row >= 0) ends[row]++
+  for (let row = 1; row < ends.length; row++) ends[row] += ends[row - 1]
+  const next = ends.map((_, row) => (row === 0 ? 0 : ends[row - 1]))
+  const count = ends.at(-1) ?? 0
+  const first = new Uint32Array(count * words)
+  const lengths = new Uint8Array(count)
+  for (let block = 1; block < rows.length; block++) {
+    if (rows[block] < 0) continue
+    const at = next[rows[block]]++
+    first.set(starts.subarray((block - 1) * words, block * words), at * words)
+    lengths[at] = prefixLengths[block]
+  }
+  return { ends, sections: { [sections.prefixes[version]]: first, [sections.lengths[version]]: lengths } }
+}
+
+/** The country in which most of each system's addresses are registered, counted by the first address of each block. */
+function countriesOf({ ranges, asns, prefixLengths }: Blocks, delegated: AddressRanges): Map<number, number> {
+  const finder = new RangeFinder(delegated)
+  const sizes = new Map<number, Map<number, number>>()
+  for (let block = 1; block < asns.length; block++) {
+    const country = finder.valueAt(ranges.starts, block - 1)
+    if (country === 0) continue
+    const own = sizes.get(asns[block]) ?? new Map<number, number>()
+    sizes.set(asns[block], own)
+    own.set(country, (own.get(country) ?? 0) + 2 ** -prefixLengths[block])
+  }
+  const largest = (own: Map<number, number>) => [...own].sort(([, a], [, b]) => b - a)[0][0]
+  return new Map(Array.from(sizes, ([asn, own]) => [asn, largest(own)]))
+}
+
+/** Finds the values of sorted, disjoint ranges for addresses in any order. */
+class RangeFinder {
+  readonly #ranges: AddressRanges
+
+  constructor(ranges: AddressRanges) {
+    this.#ranges = ranges
+  }
+
+  /** The value of the range that holds address `at` of `addresses`; 0 when none does. */
+  valueAt(addresses: Uint32Array, at: number): number {
+    const { version, starts, ends, values } = this.#ranges
+    const words = wordsPerAddress(version)
+    let low = 0
+    let past = values.length
+    while (low < past) {
+      const middle = (low + past) >>> 1
+      if (compareAddresses(starts, middle, addresses, at, words) <= 0) low = middle + 1
+      else past = middle
+    }
+    return low > 0 && compareAddresses(ends, low - 1, addresses, at, words) >= 0 ? values[low - 1] : 0
+  }
+}

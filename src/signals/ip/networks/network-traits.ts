@@ -1,0 +1,114 @@
+/**
+ * What else an address is besides its flags (answer/flags.ts), as 12 bits of its network's row: by what it was found to
+ * be a VPN and of which provider, and how its network is built.
+ */
+import {
+  type IpNetwork,
+  type IpPrivacy,
+  type VpnEvidence,
+  type VpnProvider,
+  vpnEvidences,
+  vpnProviders,
+} from '../schema.ts'
+
+export interface NetworkTraits {
+  readonly vpnProvider: VpnProvider | null
+  readonly vpnEvidence: VpnEvidence | null
+  readonly anycast: boolean
+  readonly satellite: boolean
+  readonly mobile: boolean
+  readonly cdn: boolean
+}
+
+const flagNames = ['anycast', 'satellite', 'mobile', 'cdn'] as const
+const evidenceShift = flagNames.length
+const evidenceMask = 0x3
+const providerShift = evidenceShift + 2
+const providerMask = 0x3f
+
+export function packTraits(traits: NetworkTraits): number {
+  const flags = flagNames.reduce((bits, name, bit) => bits | (traits[name] ? 1 << bit : 0), 0)
+  const evidence = traits.vpnEvidence === null ? 0 : vpnEvidences.indexOf(traits.vpnEvidence) + 1
+  const provider = traits.vpnProvider === null ? 0 : vpnProviders.indexOf(traits.vpnProvider) + 1
+  return flags | (evidence << evidenceShift) | (provider << providerShift)
+}
+
+type NetworkFlags = Pick<IpNetwork, (typeof flagNames)[number]>
+
+/** The flags that are known, by their bits. */
+export const networkFlags: readonly NetworkFlags[] = Array.from({ length: 1 << flagNames.length }, (_, bits) =>
+  Object.fromEntries(flagNames.filter((_, bit) => (bits & (1 << bit)) !== 0).map(name => [name, true])),
+)
+
+export function networkFlagsOf(packed: number): NetworkFlags {
+  return networkFlags[packed & (networkFlags.length - 1)]
+}
+
+/** The part of the traits that is about a VPN; 0 for nothing. */
+export function vpnBitsOf(packed: number): number {
+  return packed >>> evidenceShift
+}
+
+/** The facts that these bits stand for. */
+export function vpnFactsOf(bits: number): Pick<IpPrivacy, 'vpn_provider' | 'vpn_evidence'> {
+  const provider = (bits >>> (providerShift - evidenceShift)) & providerMask
+  const evidence = bits & evidenceMask
+  return {
+    ...(provider === 0 ? {} : { vpn_provider: vpnProviders[provider - 1] }),
+    ...(evidence === 0 ? {} : { vpn_evidence: vpnEvidences[evidence - 1] }),
+  }
+}
+
+/**
+ * AS numbers through which nobody but the customers of one VPN service reaches the Internet. Short on purpose: most VPN
+ * services rent their exits among other customers of a hosting network, where only a list of addresses can tell them
+ * apart.
+ */
+const asnsOfVpnProvider: Readonly<Partial<Record<VpnProvider, readonly number[]>>> = {
+  mullvad: [197141, 216025],
+  proton_vpn: [208172, 209103],
+  // PacketHub and Tefincom
+  nordvpn: [136787, 141039, 147049, 207137, 272096],
+  // Cyberzone
+  surfshark: [209854],
+  windscribe: [397540],
+  privado_vpn: [50525],
+}
+
+const providers = new Map(
+  vpnProviders.flatMap(name => (asnsOfVpnProvider[name] ?? []).map(asn => [asn, name] as const)),
+)
+
+export function vpnProviderOfAsn(asn: number): VpnProvider | null {
+  return providers.get(asn) ?? null
+}
+
+/**
+ * Operators of satellites that carry traffic of their own customers: Starlink, Viasat, Hughes, Skylogic and Eutelsat,
+ * SES, Intelsat, Inmarsat, OneWeb, Kacific, Avanti, Telesat, Iridium, Thuraya, Globalstar.
+ */
+const satellite: ReadonlySet<number> = new Set([
+  ...[14593, 27277, 7155, 16491, 40306, 40310, 40311, 6621, 63062, 1358, 12440, 265705, 28613, 29286, 201935],
+  ...[15829, 34444, 204276, 12684, 60725, 22351, 26243, 46982, 25222, 31753, 800, 135409, 39356, 328306, 16212, 19036],
+  ...[22184, 206171, 44703, 19458],
+])
+
+export function isSatelliteAsn(asn: number): boolean {
+  return satellite.has(asn)
+}
+
+/**
+ * Content delivery networks: Cloudflare, Fastly, Akamai (AS63949 is left out, where it rents machines out as Linode),
+ * Edgecast, CacheFly, bunny.net, Imperva, Gcore.
+ */
+const cdn: ReadonlySet<number> = new Set([
+  ...[
+    13335, 14789, 209242, 132892, 139242, 202623, 203898, 394536, 395747, 54113, 394192, 895, 20940, 16625, 21342,
+    21357,
+  ],
+  ...[12222, 32787, 33905, 34164, 35994, 36183, 15133, 14153, 14210, 30081, 200325, 19551, 199524],
+])
+
+export function isCdnAsn(asn: number): boolean {
+  return cdn.has(asn)
+}

@@ -1,0 +1,26 @@
+/** Who an autonomous system is and which blocks it announces. */
+import type { Endpoint } from '../../core/endpoint.ts'
+import { systemOf } from './answer/systems.ts'
+import { ipData } from './dataset.ts'
+import { stillLoading } from './endpoint.ts'
+import { systemSamples } from './samples-systems.ts'
+import type { AsAnswer, AsRequest } from './schema.ts'
+import * as schema from './schema.ts'
+
+export const asnEndpoint: Endpoint<AsRequest, AsAnswer> = {
+  path: '/v1/ip/asn',
+  scope: 'ip',
+  summary: 'Who an autonomous system is and what it announces',
+  description:
+    'Name, type, country, registration and announced blocks of one AS number. A number that announces nothing is answered with `announced` false. The largest networks have some ten thousand blocks, which is 160 KB.',
+  request: schema.AsRequest,
+  response: schema.AsAnswer,
+  refusals: ['data_unavailable'],
+  price: () => 1,
+  run: ({ asn }, { data }) => {
+    const index = data.get(ipData)
+    return index === undefined ? stillLoading : systemOf(index, asn)
+  },
+  originsOf: () => [ipData],
+  samples: systemSamples,
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { FeedError } from '../../../core/feed.ts'
+import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
+import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
+import { shippedData } from '../fixtures/shipped-data.ts'
+import type { PhoneValidation } from '../schema.ts'
+import { validate } from '../validate.ts'
+import { partsOf } from './compile.ts'
+import { phoneMarks } from './dataset.ts'
+import { inboxList, parseInboxList } from './inbox-list.ts'
+import { type ListedNumbers, PhoneMarks, sectionsOf } from './marks.ts'
+import { bundledSnapshot, manifestFile } from './sources.ts'
+
+const marksOf = (listed: ListedNumbers, portable: string[] = []) =>
+  PhoneMarks.read(openedSnapshot(sectionsOf(listed, portable)))
+const listOf = (file: unknown) => Buffer.from(JSON.stringify(file))
+
+describe('the marks', () => {
+  it('find the numbers of the list and no others, as a linear scan does', () => {
+    const number = fc.oneof(fc.bigInt(1000n, 1020n), fc.bigInt(10n ** 14n, 10n ** 15n - 1n)).map(String)
+    const day = fc
+      .integer({ min: 15_000, max: 25_000 })
+      .map(days => new Date(days * 86_400_000).toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(number, day)), fc.array(number), (rows, others) => {
+        const listed = new Map(rows)
+        const marks = marksOf(listed)
+        assert.equal(marks.size, listed.size)
+        for (const digits of [...listed.keys(), ...others]) {
+          assert.equal(marks.inboxOf(`+${digits}`)?.lastSeen, listed.get(digits))
+        }
+      }),
+    )
+  })
+
+  it('take no number of 17 digits for one that looks like it as a double', () => {
+    assert.equal(marksOf(new Map([['4915223456789', '2026-01-01']])).inboxOf('+49152234567890123'), null)
+    assert.equal(Number('9007199254740993'), Number('9007199254740992'), 'two numbers are one double')
+    const marks = new PhoneMarks(Float64Array.of(9007199254740992), Uint16Array.of(20_000), new Set())
+    assert.equal(marks.inboxOf('+9007199254740993'), null)
+  })
+})
+
+describe('the list of inboxes', () => {
+  it('is as old as its newest number, and has numbers as they are dialled from abroad', () => {
+    const { numbers, asOf } = parseInboxList(
+      listOf({ '4915223456789': '2026-08-01', '8107012345678': '2026-08-22', '999123456': '2026-08-23' }),
+    )
+    assert.deepEqual(Object.fromEntries(numbers), { '4915223456789': '2026-08-01', '817012345678': '2026-08-22' })
+    assert.equal(asOf, '2026-08-22')
+  })
+
+  it('is refused in any other form, and repeats nothing of it', () => {
+    const bad = ['', '<html>canary</html>', '[]', 'null', '{}', '{"canary":"2026-01-01"}', '{"4915223456789":"canary"}']
+    bad.push('{"4915223456789":"2026-13-01"}', '{"4915223456789":20260101}', '{"4915223456789":"2026-01-01"')
+    for (const body of bad) {
+      assert.throws(
+        () => parseInboxList(Buffer.from(body)),
+        (error: Error) => error instanceof FeedError && !error.message.includes('canary'),
+        body,
+      )
+    }
+    assert.throws(() => inboxList.inspect(Buffer.from('{}')), FeedError)
+  })
+})
+
+describe('the marks that ship', () => {
+  const shipped = openSnapshot(Uint8Array.from(readFileSync(bundledSnapshot)).buffer)
+
+  it('pass their golden questions, and are what the manifest says', () => {
+    assert.deepEqual(phoneMarks.checkGolden(phoneMarks.open(shipped)), [])
+    assert.equal(shipped.inputs, phoneMarks.inputs())
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+    for (const { name, bytes, sha256 } of manifest.files) {
+      const file = readFileSync(new URL(name, manifestFile))
+      assert.deepEqual([file.length, createHash('sha256').update(file).digest('hex')], [bytes, sha256], name)
+    }
+    assert.equal(manifest.asOf, shipped.asOf)
+  })
+
+  it('are what a build without a fetched list makes; a fetched list takes their place', () => {
+    const built = partsOf(null)
+    assert.deepEqual(phoneMarks.checkGolden(PhoneMarks.read(openedSnapshot(built.sections))), [])
+    assert.deepEqual(built.sources, shipped.sources)
+    const body = listOf({ '4915223456789': '2026-08-22' })
+    const fetched = partsOf({ body, asOf: '2026-08-22' })
+    const marks = PhoneMarks.read(openedSnapshot(fetched.sections))
+    assert.deepEqual([marks.size, marks.portable.has('DE'), fetched.asOf], [1, true, '2026-08-22'])
+    assert.deepEqual(
+      fetched.sources.map(({ topic, asOf }) => `${topic} ${asOf}`),
+      ['inboxes 2026-08-22', 'portability 2022-11-01'],
+    )
+  })
+})
+
+describe('the answer', () => {
+  const data = shippedData()
+  const marks = marksOf(
+    new Map([
+      ['4915123456788', '2026-08-22'],
+      ['4915123456789', '2024-08-22'],
+      ['4915123456780', '2021-01-01'],
+    ]),
+    ['DE'],
+  )
+  const ask = (phone: string, country?: string) => validate(data, phone, country, marks)
+  const riskOf = ({ risk }: PhoneValidation) => [risk?.score, ...(risk?.factors ?? [])]
+
+  it('has the day of an inbox, and the factor of its age', () => {
+    const recent = ask('0151 2345 6788', 'DE')
+    assert.deepEqual([recent.disposable, riskOf(recent)], [{ last_seen: '2026-08-22' }, [80, 'disposable']])
+    assert.deepEqual(riskOf(ask('+49 151 2345 6789')), [80, 'disposable'])
+    const former = ask('+49 151 2345 6780')
+    assert.deepEqual(former.disposable, { last_seen: '2021-01-01' })
+    assert.deepEqual(riskOf(former), [30, 'formerly_disposable'])
+    assert.ok(!('disposable' in ask('+49 151 2345 6781')))
+  })
+
+  it('says where numbers are ported, and nothing where that is not known', () => {
+    assert.equal(ask('+49 30 123456').portable_region, true)
+    for (const phone of ['+44 20 7946 0018', '+800 1234 5678', 'hello']) assert.ok(!('portable_region' in ask(phone)))
+  })
+
+  it('adds up the weights of its factors, to 100 at most', () => {
+    const cases: [string, string | undefined, unknown[]][] = [
+      ['+49 900 1 234567', undefined, [60, 'premium_rate']],
+      ['+49 180 1 2345', undefined, [20, 'shared_cost']],
+      ['+33 9 12 34 56 78', undefined, [40, 'voip']],
+      ['+870 773 111 632', undefined, [40, 'satellite_network']],
+      ['+881 612 345 678', undefined, [40, 'satellite_network']],
+      ['+883 5100 12345678', undefined, [70, 'voip', 'international_network']],
+      ['+979 123 456 789', undefined, [60, 'premium_rate']],
+      ['+44 7700 900123', undefined, [60, 'unassigned_range']],
+      ['+49 900 1 234567', 'AT', [80, 'premium_rate', 'country_mismatch']],
+    ]
+    for (const [phone, country, risk] of cases) assert.deepEqual(riskOf(ask(phone, country)), risk, phone)
+  })
+
+  it('takes no number for one of another country that is of the hinted one as well', () => {
+    assert.deepEqual(riskOf(ask('+1 800 356 9377', 'CA')), [0])
+    assert.deepEqual(riskOf(ask('+1 416 555 0123', 'US')), [20, 'country_mismatch'])
+    assert.deepEqual(riskOf(ask('+7 701 234 5678', 'RU')), [20, 'country_mismatch'])
+    assert.deepEqual(riskOf(ask('0044 20 7946 0018', 'DE')), [20, 'country_mismatch'])
+    assert.deepEqual(riskOf(ask('+800 1234 5678', 'DE')), [0])
+  })
+
+  it('has the extension, by itself and in the URI', () => {
+    const { extension, rfc3966 } = ask('+1 202-555-0123 ext. 42')
+    assert.deepEqual([extension, rfc3966], ['42', 'tel:+1-202-555-0123;ext=42'])
+    assert.ok(!('extension' in ask('+1 202-555-0123')))
+  })
+})
