@@ -101,6 +101,7 @@ const usageEndpoint: Usage = {
 export const account: Signal<AccountPorts & ListPorts> = {
   name: 'account',
   title: 'Account',
+  description: 'The account of the key: its balance, use and lists. Free of charge.',
   endpoints: [usageEndpoint, policyEndpoint],
   datasets: [],
 }

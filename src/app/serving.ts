@@ -126,6 +126,11 @@ const pathsOfPageThread = [
   '/favicon.ico',
 ]
 
+/** What the endpoints are about, keyed by their scopes. */
+const topics = Object.fromEntries(
+  [account, admin, ...signals].map(({ name, title, description }) => [name, description ?? title]),
+)
+
 /** Everything that is not an endpoint. */
 function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   const { config, metrics, catalog, log, ledger, main, threads, provider } = options
@@ -142,7 +147,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   )
   return {
     servicePages: {
-      ...{ metrics, metricsToken, datasets, database, provider, threads, version },
+      ...{ metrics, metricsToken, datasets, database, provider, threads, version, topics },
       ...(rangeEndpoint ? { furtherPaths: rangePaths } : {}),
     },
     morePages: [

@@ -14,11 +14,14 @@ export const itemId = {
   examples: ['row-1'],
 } as const
 
-export const BatchError = object({
-  code: { type: 'string', examples: ['provider_unavailable'] },
-  status: { type: 'integer', examples: [503] },
-  action: { type: 'string', examples: ['wait_then_retry'] },
-})
+export const BatchError = object(
+  {
+    code: { type: 'string', examples: ['provider_unavailable'] },
+    status: { type: 'integer', examples: [503] },
+    action: { type: 'string', examples: ['wait_then_retry'] },
+  },
+  { title: 'BatchError' },
+)
 
 /** The schema of the answer to a batch, by the schema of the answer to one item. */
 export function batchAnswer<const Answer extends JsonSchema>(answer: Answer) {

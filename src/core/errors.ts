@@ -205,13 +205,18 @@ export class ApiError {
   }
 }
 
-/** The path of a code's page, a relative reference against the service's own address. */
+/** The path of a code's page, against the address of the service. */
 export function docPath(code: ErrorCode): string {
   return `/docs/errors/${code}`
 }
 
-/** The JSON text of an error answer's body. */
-export function errorBody(error: ApiError): string {
+/**
+ * The JSON text of an error answer's body.
+ *
+ * @param origin the address by which the service was reached, for the link to the code's page; without it the link is a
+ * path
+ */
+export function errorBody(error: ApiError, origin = ''): string {
   const kind = errorKinds[error.code]
   const { message, pointer, members, action = kind.action } = error.details
   return JSON.stringify({
@@ -221,7 +226,7 @@ export function errorBody(error: ApiError): string {
       ...(pointer === undefined ? {} : { pointer }),
       ...members,
       action,
-      doc: docPath(error.code),
+      doc: origin + docPath(error.code),
     },
   })
 }

@@ -9,6 +9,8 @@ type TypeName = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' |
 /** The keywords that are in use. A new one that decides about types belongs in `Static` as well. */
 export interface JsonSchema {
   readonly type: TypeName | readonly TypeName[]
+  /** The name of the schema in the OpenAPI document, and of its type in clients. */
+  readonly title?: string
   readonly enum?: readonly (string | number | boolean | null)[]
   readonly description?: string
   readonly examples?: readonly unknown[]
@@ -36,6 +38,7 @@ interface ObjectOptions<Optional> {
   /** Properties that may be left out; all others are required. */
   readonly optional?: readonly Optional[]
   readonly additionalProperties?: false
+  readonly title?: string
   readonly description?: string
 }
 

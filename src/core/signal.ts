@@ -9,6 +9,8 @@ import type { AnyEndpoint } from './endpoint.ts'
 export interface Signal<Ports = unknown> {
   readonly name: string
   readonly title: string
+  /** One sentence about its endpoints, for the OpenAPI document. */
+  readonly description?: string
   readonly endpoints: readonly AnyEndpoint<Ports>[]
   readonly datasets: readonly AnyDataset[]
   /** Pages of what it knows, for people; without any, there are none. */

@@ -1,8 +1,8 @@
 /** The origin by which the client reached the service, as far as the headers can be believed. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { isLocal } from '../http/client.ts'
-import { isHost, passedOn } from '../http/pages/passed-on.ts'
+import { isHost, isLocal } from '../http/client.ts'
+import { passedOn } from '../http/pages/passed-on.ts'
 import type { AuthRequest } from './people/identity.ts'
 
 export function authRequestOf({ headers }: FastifyRequest): AuthRequest {

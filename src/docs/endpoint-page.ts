@@ -53,7 +53,7 @@ export function endpointPage(endpoint: AnyEndpoint, origin: string): string {
   const bodies = [
     fieldList(fieldsOf(request), 'request'),
     fieldList(fieldsOf(response), 'answer'),
-    examples(endpoint),
+    examples(endpoint, origin),
     headerTable(endpoint),
     errorTable(endpoint),
   ]
@@ -100,11 +100,11 @@ export function prose(text: string): string {
   return html`${text}`.replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-function examples({ samples }: AnyEndpoint): string {
+function examples({ samples }: AnyEndpoint, origin: string): string {
   if (samples.length === 0) return '<p>A test key is answered as a live one is.</p>'
   const all = samples.map(({ title, input, output }, at) => {
     const refused = output instanceof ApiError
-    const value: unknown = refused ? JSON.parse(errorBody(output)) : output
+    const value: unknown = refused ? JSON.parse(errorBody(output, origin)) : output
     const status = refused ? `${output.status} ${output.code}` : '200'
     const body = html`!${jsonBlock({ id: `request-${at}`, label: 'Request', isLabelSeen: true, value: input })}!${jsonBlock({ id: `answer-${at}`, label: `Answer ${status}`, isLabelSeen: true, isTall: true, value })}`
     return disclosure(`${title}: ${status}`, body, { isOpen: at === 0 })

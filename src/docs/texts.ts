@@ -69,6 +69,7 @@ function guides(): Text[] {
     guide('keys', 'What a key may do, how to replace it, and where to keep it.'),
     guide('limits', 'What a request costs, how many there may be, and where an account stands.'),
     guide('retries', 'What a refusal says, what to do next, and how to send a request again without paying twice.'),
+    guide('client', 'The clients for TypeScript and Python: their methods, their errors, and what they send again.'),
     guide('dashboard', 'Signing in, a second factor, inviting members, and what each role may do.'),
     guide('webhooks', 'Being told when credits run low, and knowing that the message is genuine.'),
     guide('versioning', 'What may change under /v1, and what may not.'),

@@ -8,6 +8,7 @@ import { ApiError, type ErrorCode, errorBody } from '../core/errors.ts'
 import { troubleOf } from '../core/store-failure.ts'
 import type { AccountStatus } from '../metering/ledger.ts'
 import { isDamage } from '../metering/store.ts'
+import { originOf } from './client.ts'
 import type { Exchange } from './exchange.ts'
 import { Head, type HeadLine } from './head.ts'
 import { echoableId } from './request-ids.ts'
@@ -96,7 +97,8 @@ export function sendError(
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined) all.push(['Retry-After', retryAfterSeconds])
   if (error.status === 401) all.push(['WWW-Authenticate', 'Bearer'])
-  sendAnswer(exchange, { status: error.status, code: error.code, body: errorBody(error), charge, head: all })
+  const body = errorBody(error, originOf(exchange.request, exchange.edge))
+  sendAnswer(exchange, { status: error.status, code: error.code, body, charge, head: all })
 }
 
 /**

@@ -45,6 +45,28 @@ const hostForm = /^[^\s,/?#@]*$/
 
 export const noHost = new ApiError('invalid_input', { message: 'The request needs one Host header.' })
 
+/**
+ * The address by which a request reached the service, such as https://assay.example; empty when it does not say.
+ *
+ * @param edge whether the client came by HTTPS
+ */
+export function originOf(
+  request: IncomingMessage,
+  edge: { readonly cameByHttps: (request: IncomingMessage) => boolean },
+): string {
+  const { host = '' } = request.headers
+  return isHost(host) ? `${edge.cameByHttps(request) ? 'https' : 'http'}://${host}` : ''
+}
+
+/** Whether it is a host as a browser names one, with or without a port. */
+export function isHost(text: string): boolean {
+  return (
+    /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text) &&
+    text.length <= 255 &&
+    URL.canParse(`http://${text}`)
+  )
+}
+
 /** The path of the request, also in the absolute form that proxies get (RFC 9112, section 3.2.2). */
 export function pathOf(target: string): string {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]+/i, '')

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
+import { inlined } from '../support/inlined.ts'
 import type { Answer } from '../support/service.ts'
 
 export interface Schema {
@@ -46,7 +47,8 @@ export function operationsOf(
         const schema = { $ref: `${place}/${status}/content/${jsonType.replace('/', '~1')}/schema` }
         return [Number(status), ajv.compile(schema)]
       })
-      const { schema: request, examples = {} } = post.requestBody.content[jsonType]
+      const { schema, examples = {} } = post.requestBody.content[jsonType]
+      const request = inlined(document, schema)
       const answered = post.responses['200'].content[jsonType].examples ?? {}
       const inputs = Object.keys(examples).filter(title => title in answered)
       const isRemembered = (post.parameters ?? []).some(({ name }: { name: string }) => name === 'Idempotency-Key')

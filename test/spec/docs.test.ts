@@ -1,9 +1,9 @@
 /** The documentation: every link leads somewhere, everything has its place, and the code that it shows runs. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -12,6 +12,7 @@ import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { assertEveryAnswer, statusOfCode } from '../support/expect.ts'
 import { ask, head } from '../support/raw-http.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
+import { without } from '../support/without.ts'
 
 const run = promisify(execFile)
 
@@ -212,19 +213,6 @@ describe('/llms.txt', () => {
     assert.doesNotMatch(answer.text, /undefined|\[object Object\]/)
   })
 })
-
-/** For the option `skip`: why the code of a language cannot be run here. */
-function without(program: string): string | false {
-  const isThere = (process.env.PATH ?? '').split(delimiter).some(folder => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-  return isThere ? false : `there is no ${program} here`
-}
 
 describe('the code on the pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-docs-'))

@@ -12,6 +12,7 @@ import { breach } from '../../src/signals/breach/index.ts'
 import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { actions, assertAnswered, assertEveryAnswer, statusOfCode } from '../support/expect.ts'
 import { type Hibp, ownKey, startHibp } from '../support/hibp.ts'
+import { inlined } from '../support/inlined.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -85,7 +86,7 @@ before(async () => {
   assert.equal(answer.status, 200)
   assertEveryAnswer(answer)
   document = answer.json
-  operations = Object.entries<{ post: Operation }>(document.paths).map(([path, { post }]) => [path, post])
+  operations = Object.entries<{ post: Operation }>(inlined(document).paths).map(([path, { post }]) => [path, post])
   openOperations = operations.filter(([, { tags }]) => !tags.includes(adminScope))
 })
 

@@ -8,6 +8,7 @@ import { keyEndpoints } from './keys.ts'
 export const admin: Signal<AdminPorts> = {
   name: adminScope,
   title: 'Administration',
+  description: 'Accounts and keys of the customers of a product, made and managed by its back end. Free of charge.',
   endpoints: [...keyEndpoints, ...accountEndpoints],
   datasets: [],
 }

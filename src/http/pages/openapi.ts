@@ -1,7 +1,8 @@
 import { adminScope } from '../../accounts/key-settings.ts'
 import { type AnyEndpoint, remembersAnswers } from '../../core/endpoint.ts'
-import { ApiError, type ErrorCode, errorKinds } from '../../core/errors.ts'
+import { ApiError, docPath, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
+import { type NamedSchemas, namedSchemas, type SchemaInDocument } from './openapi-schemas.ts'
 
 /** Codes that every operation can answer with. */
 const commonRefusals: readonly ErrorCode[] = [
@@ -37,12 +38,22 @@ export function refusalsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [...new Set(all)].sort((one, other) => errorKinds[one].status - errorKinds[other].status)
 }
 
-/**
- * The OpenAPI 3.1 document of the endpoints: their schemas as they are, their samples as examples.
- *
- * @param more paths that are pages and no endpoints, as the document has them
- */
-export function openApiDocument(endpoints: readonly AnyEndpoint[], version: string, more: object = {}): object {
+export interface DocumentOptions {
+  readonly version: string
+  /** The address of the service, such as https://assay.example; empty when it is not known. */
+  readonly origin: string
+  /** Descriptions of the tags, keyed by the scopes of the endpoints. */
+  readonly topics?: Readonly<Record<string, string>>
+  /** Paths that are pages and no endpoints, as the document has them. */
+  readonly more?: object
+}
+
+/** The OpenAPI 3.1 document of the endpoints: their schemas by name, their samples as examples. */
+export function openApiDocument(
+  endpoints: readonly AnyEndpoint[],
+  { version, origin, topics = {}, more = {} }: DocumentOptions,
+): object {
+  const named = namedSchemas(endpoints)
   return {
     openapi: '3.1.0',
     info: {
@@ -51,22 +62,24 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], version: stri
       description: 'A self-hosted signals API. Every endpoint returns JSON; one with POST takes a JSON body.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: origin || '/' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name })),
+    tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name, description: topics[name] ?? name })),
     paths: {
-      ...Object.fromEntries([...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => [path, itemOf(at)])),
+      ...Object.fromEntries(
+        [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => [path, itemOf(at, named, origin)]),
+      ),
       ...more,
     },
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: assay_…' } },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema(origin), ...named.schemas },
       headers: answerHeaders,
     },
   }
 }
 
-const errorSchema = {
+const errorSchema = (origin: string) => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -78,13 +91,17 @@ const errorSchema = {
         message: { type: 'string' },
         pointer: { type: 'string', description: 'JSON pointer (RFC 6901) of the field at fault' },
         action: { type: 'string', enum: [...new Set(Object.values(errorKinds).map(({ action }) => action))] },
-        doc: { type: 'string', description: "path of the code's page" },
+        doc: {
+          type: 'string',
+          description: "address of the code's page",
+          examples: [origin + docPath('invalid_input')],
+        },
         required: { type: 'integer', description: 'credits the request needs (insufficient_credits)' },
         available: { type: 'integer', description: 'credits the account has (insufficient_credits)' },
       },
     },
   },
-}
+})
 
 const text = { type: 'string' }
 
@@ -153,12 +170,13 @@ function tagOf(endpoint: AnyEndpoint): string {
 }
 
 /** Operations of one path, by method. */
-function itemOf(endpoints: readonly AnyEndpoint[]): object {
-  return Object.fromEntries(endpoints.map(each => [each.method === 'GET' ? 'get' : 'post', operationOf(each)]))
+function itemOf(endpoints: readonly AnyEndpoint[], schemas: NamedSchemas, origin: string): object {
+  const operations = endpoints.map(each => [each.method === 'GET' ? 'get' : 'post', operationOf(each, schemas, origin)])
+  return Object.fromEntries(operations)
 }
 
-function operationOf(endpoint: AnyEndpoint): object {
-  const { method, path, summary, description, request, response, samples } = endpoint
+function operationOf(endpoint: AnyEndpoint, { requestOf, responseOf }: NamedSchemas, origin: string): object {
+  const { method, path, summary, description, request, samples } = endpoint
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
     Object.fromEntries(answered.map(sample => [sample.title, { value: sample[of] }]))
@@ -166,7 +184,7 @@ function operationOf(endpoint: AnyEndpoint): object {
   const input =
     method === 'GET'
       ? { parameters: [...pathParameters(request, answered), ...headers] }
-      : { parameters: headers, requestBody: { required: true, content: json(request, named('input')) } }
+      : { parameters: headers, requestBody: { required: true, content: json(requestOf(endpoint), named('input')) } }
   return {
     operationId: path.slice('/v1/'.length).replaceAll('/', '_').replace(/[{}]/g, ''),
     tags: [tagOf(endpoint)],
@@ -174,8 +192,12 @@ function operationOf(endpoint: AnyEndpoint): object {
     description,
     ...input,
     responses: {
-      200: { description: 'Answered', headers: refsTo(headersOf(endpoint)), content: json(response, named('output')) },
-      ...errorResponses(new Set(refusalsOf(endpoint))),
+      200: {
+        description: 'Answered',
+        headers: refsTo(headersOf(endpoint)),
+        content: json(responseOf(endpoint), named('output')),
+      },
+      ...errorResponses(new Set(refusalsOf(endpoint)), origin),
     },
   }
 }
@@ -217,7 +239,7 @@ export function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
   return [...everyAnswer, ...accountStatus, ...aged, ...replayed, ...again]
 }
 
-function json(schema: JsonSchema, examples: object): object {
+function json(schema: SchemaInDocument, examples: object): object {
   return { 'application/json': { schema, ...withExamples(examples) } }
 }
 
@@ -226,7 +248,7 @@ function withExamples(examples: object): object {
 }
 
 /** One response per status, naming every code that it stands for. */
-function errorResponses(codes: ReadonlySet<ErrorCode>): object {
+function errorResponses(codes: ReadonlySet<ErrorCode>, origin: string): object {
   const byStatus = Map.groupBy(codes, code => errorKinds[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
@@ -234,7 +256,10 @@ function errorResponses(codes: ReadonlySet<ErrorCode>): object {
       {
         description: group.map(code => `\`${code}\`: ${errorKinds[code].message}`).join(' '),
         headers: refsTo([...everyAnswer, ...(ofRefusals[Number(status)] ?? accountStatus)]),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: json(
+          { $ref: '#/components/schemas/Error' },
+          Object.fromEntries(group.map(code => [code, { value: JSON.parse(errorBody(new ApiError(code), origin)) }])),
+        ),
       },
     ]),
   )

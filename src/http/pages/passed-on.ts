@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import { ApiError } from '../../core/errors.ts'
 import { crossesThreads } from '../../core/workers/failure.ts'
 import { siteOf } from '../address-limit.ts'
+import { isHost } from '../client.ts'
 import type { Edge } from '../exchange.ts'
 import { sendRefusal } from './rules.ts'
 import { type Client, type Release, type SlotLimits, Slots } from './slots.ts'
@@ -34,15 +35,6 @@ export const passedOn = {
 export function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const { host = '' } = headers
   return `${headers[passedOn.protocol] === 'https' ? 'https' : 'http'}://${isHost(host) ? host : '127.0.0.1:8080'}`
-}
-
-/** Whether it is a host as a browser names one, with or without a port. */
-export function isHost(text: string): boolean {
-  return (
-    /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text) &&
-    text.length <= 255 &&
-    URL.canParse(`http://${text}`)
-  )
 }
 
 /** Path of the socket of the page thread. */

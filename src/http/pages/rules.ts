@@ -8,7 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply
 import { ApiError, errorBody } from '../../core/errors.ts'
 import { htmlHeaders } from '../../pages/headers.ts'
 import { jsonType } from '../answer.ts'
-import { hasHost, httpsRequired, isLocal, noHost, pathOf } from '../client.ts'
+import { hasHost, httpsRequired, isLocal, noHost, originOf, pathOf } from '../client.ts'
 import type { Edge } from '../exchange.ts'
 import { awaitsContinue } from '../framing.ts'
 import { echoableId } from '../request-ids.ts'
@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The name of the page in the metrics; null until one is shown. */
     pageLabel: string | null
+    /** The address by which the service was reached; empty when the request does not say. */
+    serviceOrigin: string
   }
 }
 
@@ -51,6 +53,7 @@ export function addPages(server: FastifyInstance, pages: readonly FastifyPluginC
   const { edge, onDefect } = rules
   const paths = new Set<string>()
   server.decorateRequest('pageLabel', null)
+  server.decorateRequest('serviceOrigin', '')
   server.addHook('onRoute', ({ url }) => void paths.add(url))
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply, edge)
@@ -109,6 +112,7 @@ export function answerUnreadablePath(rules: Pick<PageRules, 'edge' | 'noPage'>) 
 
 function begin(request: FastifyRequest, reply: FastifyReply, edge: PageEdge): void {
   const startedAt = performance.now()
+  request.serviceOrigin = originOf(request.raw, edge)
   reply.raw.once('close', () => {
     edge.observe(request.pageLabel ?? 'unknown', reply.raw.statusCode, (performance.now() - startedAt) / 1000)
   })
@@ -181,5 +185,5 @@ function sendNothingThere(
 
 export function sendRefusal(reply: FastifyReply, error: ApiError): void {
   if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer')
-  reply.code(error.status).type(jsonType).send(errorBody(error))
+  reply.code(error.status).type(jsonType).send(errorBody(error, reply.request.serviceOrigin))
 }

@@ -25,6 +25,8 @@ export interface ServicePages {
   /** Number and joint metrics of the serving threads; the number is null where only one thread serves. */
   readonly threads?: { readonly workers: () => WorkersStatus | null; readonly metrics: () => Promise<string> }
   readonly version: string
+  /** What each signal is about, keyed by its name, for the OpenAPI document. */
+  readonly topics?: Readonly<Record<string, string>>
   /** Paths of the OpenAPI document that are no endpoints. */
   readonly furtherPaths?: object
 }
@@ -32,12 +34,15 @@ export interface ServicePages {
 /** Health, metrics and the OpenAPI document. */
 export function servicePages(
   edge: Edge,
-  { metrics, metricsToken, datasets, database, provider, threads, version, furtherPaths }: ServicePages,
+  { metrics, metricsToken, datasets, database, provider, threads, version, topics, furtherPaths }: ServicePages,
   endpoints: readonly AnyEndpoint[],
 ): FastifyPluginCallback {
   const isForMonitors = { config: { isForMonitors: true } }
   const unauthorized = new ApiError('unauthorized', { message: 'The metrics token is missing or not valid.' })
-  const openApi = once(() => cachedBody(jsonType, JSON.stringify(openApiDocument(endpoints, version, furtherPaths))))
+  const openApi = lastFew(mostOrigins, origin => {
+    const options = { version, origin, ...(topics && { topics }), ...(furtherPaths && { more: furtherPaths }) }
+    return cachedBody(jsonType, JSON.stringify(openApiDocument(endpoints, options)))
+  })
   return (server, _, done) => {
     server.get('/livez', isForMonitors, (_, reply) => sendJson(reply, '{"status":"alive"}'))
     server.get('/readyz', isForMonitors, (_, reply) => {
@@ -48,17 +53,24 @@ export function servicePages(
       if (!mayReadMetrics(raw, edge, metricsToken)) return sendRefusal(reply, unauthorized)
       return reply.type(metrics.contentType).send(await (threads?.metrics() ?? metrics.text()))
     })
-    server.get('/openapi.json', (request, reply) => sendCached(request, reply, openApi()))
+    server.get('/openapi.json', (request, reply) => sendCached(request, reply, openApi(request.serviceOrigin)))
     done()
   }
 }
 
-/** A value that is built at its first use and cached. */
-function once<Built>(build: () => Built): () => Built {
-  let built: Built | undefined
-  return () => {
-    built ??= build()
-    return built
+/** Documents that are cached: a service has few names, and a caller may send any. */
+const mostOrigins = 8
+
+/** A value that is built for a name at its first use, and cached for the last few names. */
+function lastFew<Built>(most: number, build: (name: string) => Built): (name: string) => Built {
+  const built = new Map<string, Built>()
+  return name => {
+    const value = built.get(name) ?? build(name)
+    built.delete(name)
+    built.set(name, value)
+    const [oldest] = built.keys()
+    if (built.size > most) built.delete(oldest)
+    return value
   }
 }
 

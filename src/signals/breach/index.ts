@@ -15,6 +15,7 @@ export type BreachPorts = CataloguePorts & DomainPorts & EmailPorts & PasswordPo
 export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
+  description: 'Whether an email address or a password appears in known public data breaches.',
   endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint, searchEndpoint, domainEndpoint],
   datasets: [breachesData, commonPasswords, localBreaches, passwords, passwordsNtlm],
 }

@@ -13,6 +13,7 @@ export type CompliancePorts = VerdictEndpointPorts
 export const compliance: Signal<CompliancePorts> = {
   name: 'compliance',
   title: 'Cold-email compliance',
+  description: 'In which country an email address belongs, and the rule of that country for unasked commercial email.',
   endpoints: [emailEndpoint, contactEndpoint],
   datasets: [lawData, registriesData],
   documents: lawDocuments,

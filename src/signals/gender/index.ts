@@ -16,6 +16,7 @@ export type { GenderPorts }
 export const gender: Signal<GenderPorts> = {
   name: 'gender',
   title: 'Gender prediction',
+  description: 'Whom a name is typically given to, from a name, an email address or a username, singly or in batches.',
   endpoints: [nameEndpoint, emailEndpoint, usernameEndpoint, batchEndpoint],
   datasets: [genderData],
 }

@@ -95,7 +95,7 @@ export const BatchItem = object(
     ...hints,
     options: options('`off` when it is left out.'),
   },
-  strict,
+  { title: 'GenderBatchItem', ...strict },
 )
 
 export const BatchRequest = object(
@@ -189,7 +189,7 @@ export const GenderEstimate = object(
     evidence: Evidence,
     name_parts: NameParts,
   },
-  { optional: ['confidence', 'country', 'evidence', 'name_parts'] },
+  { title: 'GenderEstimate', optional: ['confidence', 'country', 'evidence', 'name_parts'] },
 )
 
 export const GenderAnswer = object({ data: GenderEstimate })

@@ -8,47 +8,50 @@ import { object, type Static } from '../../../core/json-schema.ts'
 const flag = (description: string) => ({ type: 'boolean', description }) as const
 
 /** The members in the order and the spelling of the specification. */
-export const BreachRecord = object({
-  Name: { type: 'string', description: 'Identifies the breach, and never changes.', examples: ['Adobe'] },
-  Title: { type: 'string', description: 'For people to read.', examples: ['Adobe'] },
-  Domain: {
-    type: 'string',
-    description: 'Of the site that was breached; empty when the breach belongs to no site.',
-    examples: ['adobe.com'],
+export const BreachRecord = object(
+  {
+    Name: { type: 'string', description: 'Identifies the breach, and never changes.', examples: ['Adobe'] },
+    Title: { type: 'string', description: 'For people to read.', examples: ['Adobe'] },
+    Domain: {
+      type: 'string',
+      description: 'Of the site that was breached; empty when the breach belongs to no site.',
+      examples: ['adobe.com'],
+    },
+    BreachDate: {
+      type: 'string',
+      format: 'date',
+      description: 'When it happened, as far as that is known.',
+      examples: ['2013-10-04'],
+    },
+    AddedDate: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When its source began to list it.',
+      examples: ['2013-12-04T00:00:00Z'],
+    },
+    ModifiedDate: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When its source last changed what it says of it.',
+      examples: ['2022-05-15T23:52:49Z'],
+    },
+    PwnCount: { type: 'integer', minimum: 0, description: 'Accounts in the breach.', examples: [152_445_165] },
+    Description: { type: 'string', description: 'Contains HTML: show it as text, or sanitise it.' },
+    DataClasses: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Kinds of data that were exposed.',
+      examples: [['Email addresses', 'Password hints', 'Passwords', 'Usernames']],
+    },
+    IsVerified: flag('Somebody has established that the breach is genuine.'),
+    IsFabricated: flag('It is likely that the data is made up.'),
+    IsSensitive: flag('False in every answer: sensitive breaches are not returned.'),
+    IsRetired: flag('False in every answer: retired breaches are not returned.'),
+    IsSpamList: flag('A list that was used to send spam.'),
+    IsMalware: flag('Data that malware has collected.'),
   },
-  BreachDate: {
-    type: 'string',
-    format: 'date',
-    description: 'When it happened, as far as that is known.',
-    examples: ['2013-10-04'],
-  },
-  AddedDate: {
-    type: 'string',
-    format: 'date-time',
-    description: 'When its source began to list it.',
-    examples: ['2013-12-04T00:00:00Z'],
-  },
-  ModifiedDate: {
-    type: 'string',
-    format: 'date-time',
-    description: 'When its source last changed what it says of it.',
-    examples: ['2022-05-15T23:52:49Z'],
-  },
-  PwnCount: { type: 'integer', minimum: 0, description: 'Accounts in the breach.', examples: [152_445_165] },
-  Description: { type: 'string', description: 'Contains HTML: show it as text, or sanitise it.' },
-  DataClasses: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Kinds of data that were exposed.',
-    examples: [['Email addresses', 'Password hints', 'Passwords', 'Usernames']],
-  },
-  IsVerified: flag('Somebody has established that the breach is genuine.'),
-  IsFabricated: flag('It is likely that the data is made up.'),
-  IsSensitive: flag('False in every answer: sensitive breaches are not returned.'),
-  IsRetired: flag('False in every answer: retired breaches are not returned.'),
-  IsSpamList: flag('A list that was used to send spam.'),
-  IsMalware: flag('Data that malware has collected.'),
-})
+  { title: 'BreachRecord' },
+)
 export type BreachRecord = Static<typeof BreachRecord>
 
 /** What a source says of one address. */
