@@ -28,6 +28,7 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
   data: [
     async () => (await import('./data.ts')).dataCommands,
     async () => (await import('./data-fetch.ts')).dataFetchCommands,
+    async () => (await import('./data-export.ts')).dataExportCommands,
     async () => (await import('./data-import.ts')).dataImportCommands,
     async () => (await import('./data-publish.ts')).dataPublishCommands,
     async () => (await import('./breaches.ts')).breachCommands,

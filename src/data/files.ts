@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { AnyDataset } from '../core/dataset.ts'
 
 /** Writes pieces to a file, one after the other, and returns when they are on the disk. */
-export async function writePieces(path: string, pieces: readonly Uint8Array[]): Promise<void> {
+export async function writePieces(path: string, pieces: Iterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'w')
   try {
     for (const piece of pieces) await file.writeFile(piece)
@@ -35,9 +35,14 @@ export async function moveWholeFile(from: string, to: string): Promise<void> {
 
 /** Puts a file in the place of the one before. A crash may leave `<path>.<pid>.tmp`. */
 export async function writeWholeFile(path: string, content: Uint8Array): Promise<void> {
+  await writeWholePieces(path, [content])
+}
+
+/** The same for a file in pieces, which are made as they are written. */
+export async function writeWholePieces(path: string, pieces: Iterable<Uint8Array>): Promise<void> {
   const temporary = temporaryPath(path)
   try {
-    await writePieces(temporary, [content])
+    await writePieces(temporary, pieces)
     await rename(temporary, path)
   } catch (error) {
     // Half a file must not go on filling the disk that was too full for the whole one.

@@ -151,6 +151,11 @@ export class LocalSignals {
     return new LocalSignals(opened, catalog)
   }
 
+  /** The data that is open. */
+  get catalog(): Catalog {
+    return this.#catalog
+  }
+
   /** What another thread opens the same data from. */
   share(names: readonly SignalName[]): SharedSignals {
     return { names, entries: this.#catalog.shared() }

@@ -86,4 +86,15 @@ export class RangeIndex4 {
     }
     return slot * wordsPerSlot
   }
+
+  /** The address at which each row starts, ascending. */
+  starts(): Uint32Array {
+    const starts = new Uint32Array(this.rows)
+    for (let top = 0; top < topCount; top++) {
+      for (let row = this.#tops[top]; row < this.#tops[top + 1]; row++) {
+        starts[row] = (top << 16) | (this.words[row * wordsPerSlot] >>> keyShift)
+      }
+    }
+    return starts
+  }
 }

@@ -252,4 +252,42 @@ export class RangeIndex6 {
     }
     return first + low * entryWords + 3
   }
+
+  /**
+   * Addresses at which the value may change, ascending, 4 words each, big end first. They are the starts of all rows,
+   * and a few addresses at which the value stays as it is.
+   */
+  starts(): Uint32Array {
+    const { words } = this
+    const most = this.#lists / wordsPerSlot + (words.length - this.#lists) / entryWords
+    const starts = new Uint32Array(4 * Math.ceil(most))
+    let end = 0
+    for (const [head, number] of this.#headsInOrder()) {
+      for (let slot = this.#heads[2 * number]; slot < this.#heads[2 * number + 2]; slot++) {
+        const [word, list] = [words[slot * wordsPerSlot], words[slot * wordsPerSlot + 1]]
+        const isList = (word & listFlag) !== 0
+        const first = this.#lists + list + 1
+        const entries = isList ? words[first - 1] : 1
+        for (let entry = 0; entry < entries; entry++, end += 4) {
+          const at = first + entry * entryWords
+          starts[end] = head
+          if (isList) starts.set(words.subarray(at, at + 3), end + 1)
+          else starts[end + 1] = (word >>> keyShift) << keyShift
+        }
+      }
+    }
+    return starts.subarray(0, end)
+  }
+
+  /** Each head in use with its number. */
+  *#headsInOrder(): Generator<readonly [head: number, number: number]> {
+    let number = 0
+    for (let first = 0; first < pageCount; first++) {
+      const page = this.#pageStarts[first]
+      for (let key = 0; page >= 0 && key < 2 ** 16; key++) {
+        const isUsed = ((this.#pages[page + ((key >>> 5) << 1)] >>> (key & 31)) & 1) === 1
+        if (isUsed) yield [((first << 16) | key) >>> 0, number++]
+      }
+    }
+  }
 }

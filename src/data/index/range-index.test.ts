@@ -53,16 +53,18 @@ function rowOf(words: Uint32Array, at: number): number {
   return isWhole ? row : -1
 }
 
-function index4(starts: Uint32Array): { rows: number; find: (address: number) => number } {
+function index4(starts: Uint32Array) {
   const sections = encodeRanges4('v4', starts, valuesOf(starts.length))
   const index = new RangeIndex4(openedSnapshot(sections), 'v4')
-  return { rows: index.rows, find: address => rowOf(index.words, index.find(address)) }
+  const find = (address: number) => rowOf(index.words, index.find(address))
+  return { rows: index.rows, starts: index.starts(), find }
 }
 
-function index6(starts: Address6[]): { rows: number; find: (...address: Address6) => number } {
+function index6(starts: Address6[]) {
   const sections = encodeRanges6('v6', Uint32Array.from(starts.flat()), valuesOf(starts.length))
   const index = new RangeIndex6(openedSnapshot(sections), 'v6')
-  return { rows: index.rows, find: (...address) => rowOf(index.words, index.find(...address)) }
+  const find = (...address: Address6) => rowOf(index.words, index.find(...address))
+  return { rows: index.rows, starts: index.starts(), find }
 }
 
 describe('RangeIndex4', () => {
@@ -72,6 +74,7 @@ describe('RangeIndex4', () => {
         const starts = Uint32Array.from(new Set([0, ...rows])).sort()
         const index = index4(starts)
         assert.equal(index.rows, starts.length)
+        assert.deepEqual(index.starts, starts)
         for (const address of [0, last4, ...starts, ...asked]) {
           const row = starts.findLastIndex(start => start <= address)
           if (index.find(address) !== row) assert.fail(`${address} is in row ${row}, not ${index.find(address)}`)
@@ -110,6 +113,13 @@ describe('RangeIndex6', () => {
         const starts = rowsOf6(rows)
         const index = index6(starts)
         assert.equal(index.rows, starts.length)
+        const found = Array.from({ length: index.starts.length / 4 }, (_, at) => index.starts.slice(4 * at, 4 * at + 4))
+        const texts = found.map(words => words.join())
+        assert.deepEqual(texts, [...new Set(texts)])
+        assert.deepEqual(
+          starts.filter(start => !texts.includes(start.join())),
+          [],
+        )
         for (const address of [[0, 0, 0, 0] as const, [last4, last4, last4, last4] as const, ...starts, ...asked]) {
           const row = starts.findLastIndex(start => compare6(start, address) <= 0)
           if (index.find(...address) !== row) assert.fail(`${address} is in row ${row}, not ${index.find(...address)}`)

@@ -6,7 +6,7 @@
 import type { IpAddress } from '../answer/find.ts'
 import type { IpAbuse } from '../schema.ts'
 import type { ListedAddresses } from '../sources/ipsum.ts'
-import type { TorExits } from '../tor/exits.ts'
+import { type Family, noExits, type TorExits } from '../tor/exits.ts'
 
 const dayMs = 86_400_000
 
@@ -34,6 +34,18 @@ export class AbuseLists {
     this.#days = days
     this.#drop = drop
     this.#firsts = firstsOf(ipsum.addresses)
+  }
+
+  /** The same lists without DROP. */
+  withoutDrop(): AbuseLists {
+    const ipsum = { addresses: this.#addresses, lists: this.#lists }
+    return new AbuseLists({ ipsum, drop: noExits, days: this.#days })
+  }
+
+  /** What the lists name, each list by itself. */
+  rangesOf(version: 4 | 6): readonly Family[] {
+    const addresses = { version, starts: this.#addresses, ends: this.#addresses }
+    return [...(version === 4 ? [addresses] : []), this.#drop.rangesOf(version)]
   }
 
   /** Undefined when no list names the address. */

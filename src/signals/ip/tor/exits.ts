@@ -6,7 +6,8 @@
  */
 import { type AddressRanges, compareAddresses, wordsPerAddress } from '../sources/formats/address-ranges.ts'
 
-type Family = Pick<AddressRanges, 'version' | 'starts' | 'ends'>
+/** Ranges of one family of addresses, sorted and disjoint. */
+export type Family = Pick<AddressRanges, 'version' | 'starts' | 'ends'>
 
 export class TorExits {
   readonly #four: Family
@@ -20,6 +21,11 @@ export class TorExits {
     this.#six = six
     this.#keys4 = keysOf(four)
     this.#keys6 = keysOf(six)
+  }
+
+  /** All of a family. */
+  rangesOf(version: 4 | 6): Family {
+    return version === 4 ? this.#four : this.#six
   }
 
   /** `address`: an unsigned 32-bit number. */

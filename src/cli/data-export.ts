@@ -1,0 +1,139 @@
+import { extname } from 'node:path'
+import { prepareHome } from '../app/settings/home.ts'
+import { ProgressLine } from '../app/start/progress-line.ts'
+import type { DatasetKey } from '../core/endpoint.ts'
+import { fileErrorCode, writeWholePieces } from '../data/files.ts'
+import type { Catalog } from '../data/runtime/catalog.ts'
+import { LocalDataError, LocalSignals } from '../local/local-signals.ts'
+import { type Command, CommandError, type CommandInput, configOf, listOf, optional } from './command.ts'
+
+/** Data sets and lists that a file may be made without. */
+const optionalData = ['tor', 'abuse', 'drop'] as const
+type OptionalData = (typeof optionalData)[number]
+
+const exportCommand: Command = {
+  name: 'data export',
+  usage: 'data export ip <file>.mmdb [--fields <field>,…] [--without tor|abuse|drop] [--type <database type>]',
+  words: 2,
+  summary:
+    "write what is known of every IP address as a file in MaxMind's format, which nginx, Logstash and every reader of it can look up",
+  options: {
+    fields: { type: 'string', multiple: true },
+    without: { type: 'string', multiple: true },
+    type: { type: 'string' },
+  },
+  run: async input => {
+    const path = pathOf(input)
+    const without = withoutOf(input)
+    const { columnsOf } = await import('../signals/ip/export/columns.ts')
+    const columns = columnsOf(listOf(input, 'fields'))
+    if ('unknown' in columns)
+      throw new CommandError(`There is no field ${columns.unknown} in the answer for an address.`)
+    const progress = new ProgressLine(input.outputs.stderr)
+    const { catalog } = await openSignals(input, progress)
+    const { data, sources } = await exportedData(catalog, without)
+    const { attributionText, newestOf } = await import('../signals/ip/export/licences.ts')
+    const { ipMmdb } = await import('../signals/ip/export/mmdb.ts')
+    const asOf = newestOf(sources) ?? ''
+    const metadata = {
+      databaseType: optional(input, 'type') ?? 'Assay-City',
+      description: attributionText(sources),
+      buildEpoch: Math.floor(Date.parse(asOf) / 1000),
+    }
+    const show = (share: number) => progress.show('Exporting', `${Math.floor(share * 10)} of 10`, share)
+    const pieces = ipMmdb(data, columns, metadata, show)
+    const bytes = await write(path, pieces)
+    progress.end()
+    return {
+      json: {
+        file: path,
+        bytes,
+        as_of: asOf,
+        fields: columns.map(({ field }) => field),
+        attribution: metadata.description,
+      },
+      text: `${path}: ${(bytes / 1e6).toFixed(1)} MB, as of ${asOf}. Its metadata name the sources and their licences.`,
+    }
+  },
+}
+
+export const dataExportCommands: readonly Command[] = [exportCommand]
+
+function pathOf({ words: [name, path] }: CommandInput): string {
+  if (name !== 'ip') throw new CommandError('Only the data set ip can be exported.')
+  if (path === undefined || extname(path) !== '.mmdb') throw new CommandError('The name of the file must end in .mmdb.')
+  return path
+}
+
+function withoutOf(input: CommandInput): ReadonlySet<OptionalData> {
+  const names = listOf(input, 'without')
+  return new Set(
+    names.map(name => {
+      const known = optionalData.find(each => each === name)
+      if (known === undefined) throw new CommandError(`--without takes ${optionalData.join(', ')}, not ${name}.`)
+      return known
+    }),
+  )
+}
+
+async function openSignals(input: CommandInput, progress: ProgressLine): Promise<LocalSignals> {
+  const home = prepareHome(configOf(input.environment).home)
+  const onBuild = (title: string) => (step: string, done: number) => progress.show(`Compiling ${title}`, step, done)
+  try {
+    return await LocalSignals.open(home, ['ip'], { onBuild })
+  } catch (error) {
+    throw error instanceof LocalDataError ? new CommandError(error.message) : error
+  }
+}
+
+/** The data of a file and its sources. Throws CommandError, with their names, for sources that may not be passed on. */
+export async function exportedData(catalog: Catalog, without: ReadonlySet<OptionalData>) {
+  const { ipData } = await import('../signals/ip/dataset.ts')
+  const { torData } = await import('../signals/ip/tor/dataset.ts')
+  const { noExits } = await import('../signals/ip/tor/exits.ts')
+  const { abuseData } = await import('../signals/ip/abuse/dataset.ts')
+  const { forbidden } = await import('../signals/ip/export/licences.ts')
+  const statuses = catalog.status(Date.now())
+  const sources = statuses
+    .filter(({ name }) => !without.has(name as OptionalData))
+    .flatMap(status => status.sources)
+    .filter(({ topic }) => !without.has(topic as OptionalData))
+  const refused = forbidden(sources)
+  if (refused.length > 0) {
+    const names = refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')
+    const topics = [...new Set(refused.map(({ topic }) => topic))]
+    const options = topics.filter(topic => optionalData.some(each => each === topic))
+    const remedy = options.length < topics.length ? '' : ` Leave them out: --without ${options.join(',')}.`
+    throw new CommandError(`The licence of these sources does not allow their data to be passed on: ${names}.${remedy}`)
+  }
+  const exits = without.has('tor') ? noExits : required(catalog, torData)
+  const abuse = without.has('abuse') ? undefined : catalog.get(abuseData)
+  const data = { index: required(catalog, ipData), exits, abuse: without.has('drop') ? abuse?.withoutDrop() : abuse }
+  return { data, sources }
+}
+
+function required<Opened>(catalog: Catalog, key: DatasetKey<Opened>): Opened {
+  const opened = catalog.get(key)
+  if (opened === undefined) throw new CommandError(`The data set ${key.name} is not here.`)
+  return opened
+}
+
+/** Returns the number of bytes. */
+async function write(path: string, pieces: Iterable<Uint8Array>): Promise<number> {
+  let bytes = 0
+  function* counted() {
+    for (const piece of pieces) {
+      bytes += piece.length
+      yield piece
+    }
+  }
+  try {
+    await writeWholePieces(path, counted())
+  } catch (error) {
+    if (error instanceof RangeError) throw new CommandError(error.message)
+    const code = fileErrorCode(error)
+    if (code === null) throw error
+    throw new CommandError(`The file ${path} cannot be written (${code}).`)
+  }
+  return bytes
+}
