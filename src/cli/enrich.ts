@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os'
 import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { fileErrorCode } from '../data/files.ts'
-import { type EnrichReport, enrich, sentenceOf } from '../enrich/enrich.ts'
+import { type EnrichReport, enrich } from '../enrich/enrich.ts'
 import type { ColumnKind, LookupColumn } from '../enrich/fields.ts'
 import { EnrichError, type EnrichOrder } from '../enrich/order.ts'
 import type { Counts } from '../enrich/output.ts'
+import { sentenceOf } from '../enrich/problems.ts'
 import { LocalDataError } from '../local/local-signals.ts'
 import {
   type Command,
@@ -28,7 +29,7 @@ export const enrichCommands: readonly Command[] = [
       'enrich <input>|- <output>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>]',
     words: 2,
     summary:
-      'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
+      'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) or of a Parquet file on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
     options: {
       ...{ ip: texts, phone: texts, name: texts, email: texts, fields: texts },
       ...{ prefix: text, threads: text, shard: text, strict: flag, resume: flag, force: flag },

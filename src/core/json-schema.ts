@@ -34,6 +34,14 @@ export interface JsonSchema {
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
+/** The type of a schema beside null. */
+export function typeOfSchema({ type }: JsonSchema): Exclude<TypeName, 'null'> {
+  const names = typeof type === 'string' ? [type] : type
+  const found = names.find((name): name is Exclude<TypeName, 'null'> => name !== 'null')
+  if (found === undefined) throw new Error('a schema that allows null alone has no type')
+  return found
+}
+
 interface ObjectOptions<Optional> {
   /** Properties that may be left out; all others are required. */
   readonly optional?: readonly Optional[]

@@ -1,26 +1,34 @@
-/** A thread that enriches blocks: one message in, one out. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** A thread that enriches blocks. */
+import type { Start } from '../core/workers/worker.ts'
 import type { DataHome } from '../data/files.ts'
 import { LocalSignals, type SharedSignals } from '../local/local-signals.ts'
 import { Enricher } from './enricher.ts'
 import { packed } from './formats.ts'
+import { RowGroupEnricher } from './parquet/row-group.ts'
 import { enrichBlock } from './rows.ts'
-import type { Block, EnrichedBlock, EnrichTask } from './task.ts'
+import type { Block, EnrichedBlock, EnrichTask, ParquetTask } from './task.ts'
 
-export interface EnrichThreadData {
+export interface EnrichSettings {
   readonly home: DataHome
   readonly shared: SharedSignals
-  readonly task: EnrichTask
+  readonly task: EnrichTask | ParquetTask
 }
 
-if (parentPort !== null) {
-  const port = parentPort
-  const { home, shared, task }: EnrichThreadData = workerData
-  const enricher = LocalSignals.openShared(home, shared).then(signals => new Enricher(signals, task.now))
-  // An error ends the thread, and with it the run.
-  port.on('message', async (block: Block) => {
-    const enriched = enrichBlock(task, await enricher, block)
-    const done: EnrichedBlock = { ...enriched, bytes: Uint8Array.from(packed(enriched.bytes, task.compression)) }
-    port.postMessage(done, [done.bytes.buffer as ArrayBuffer])
-  })
+export interface BlocksPort {
+  enrich(block: Block): Promise<EnrichedBlock>
+}
+
+export const start: Start<EnrichSettings> = async ({ home, shared, task }) => {
+  const enricher = new Enricher(await LocalSignals.openShared(home, shared), task.now)
+  return { offers: { blocks: blocksPortOf(task, enricher) } }
+}
+
+function blocksPortOf(task: EnrichTask | ParquetTask, enricher: Enricher): BlocksPort {
+  if (task.input === 'parquet') return new RowGroupEnricher(task, enricher)
+  return {
+    enrich: async block => {
+      const enriched = enrichBlock(task, enricher, block)
+      return { ...enriched, bytes: packed(enriched.bytes, task.compression) }
+    },
+  }
 }

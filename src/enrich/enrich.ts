@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { DataHome } from '../data/files.ts'
-import { LocalSignals, type OpenOptions, type SignalName } from '../local/local-signals.ts'
+import { LocalSignals, type OpenOptions } from '../local/local-signals.ts'
 import { type LookupColumn, lookupsOf } from './fields.ts'
-import { type FileFormat, formatOf, packed } from './formats.ts'
-import { blocksOf, bytesOf, type CutBlock, headOf } from './input.ts'
+import { formatOf } from './formats.ts'
+import type { CutBlock } from './input.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
 import {
   type Counts,
@@ -17,8 +17,11 @@ import {
   readManifest,
   StreamOutput,
 } from './output.ts'
-import { type EnrichPlan, planOf, readHead } from './plan.ts'
+import { isParquet, openParquet } from './parquet/parquet-source.ts'
+import { sentenceOf } from './problems.ts'
+import type { EnrichSource, OpenedInput } from './source.ts'
 import type { EnrichedBlock, Problem } from './task.ts'
+import { openText } from './text-source.ts'
 import { EnrichThreads } from './threads.ts'
 
 export interface EnrichListeners extends Pick<OpenOptions, 'onBuild'> {
@@ -46,9 +49,6 @@ export interface EnrichLimits {
 /** A block keeps a thread busy for some 20 ms; a part is written in some seconds. */
 export const usualLimits: EnrichLimits = { blockBytes: 2 ** 18, partBytes: 2 ** 24 }
 
-/** Bytes of the head: as many as 1,000 rows of most files have, and as the longest row may have. */
-const headBytes = 2 ** 21
-
 /** Rejects with EnrichError for an order that does not fit, and with the errors of the file system. */
 export async function enrich(
   order: EnrichOrder,
@@ -56,26 +56,45 @@ export async function enrich(
   listeners: EnrichListeners,
   limits = usualLimits,
 ): Promise<EnrichReport> {
-  const format = formatOf(order.input)
   const manifest = await manifestOf(order)
-  const { plan, signals, names, all } = await prepared(order, format, home, listeners, manifest)
-  const run = await identityOf(order, plan, signals)
+  const input = await openInput(order, manifest, limits)
+  try {
+    return await enrichInput({ order, home, listeners, limits, manifest, input })
+  } finally {
+    await input.close()
+  }
+}
+
+interface Run {
+  readonly order: EnrichOrder
+  readonly home: DataHome
+  readonly listeners: EnrichListeners
+  readonly limits: EnrichLimits
+  readonly manifest: Manifest | null
+  readonly input: OpenedInput
+}
+
+async function enrichInput({ order, home, listeners, limits, manifest, input }: Run): Promise<EnrichReport> {
+  const { lookups, isGuessed } = input
+  listeners.onColumns(lookups, isGuessed)
+  const names = [...new Set(lookups.flatMap(({ kind }) => lookupsOf[kind].map(({ signal }) => signal)))]
+  const signals = await LocalSignals.open(home, names, { onBuild: listeners.onBuild ?? null })
+  const startedAt = manifest?.startedAt ?? Date.now()
+  const source = input.plan(path => signals.responseOf(path), startedAt)
+  const run = await identityOf(order, source, signals)
   if (manifest !== null && JSON.stringify(manifest.run) !== JSON.stringify(run))
     throw new EnrichError(
       `The run that ${manifestPath(order.output)} describes had another input, other options or other data: remove it to begin again.`,
     )
-  const shares = await shareOf(order, format)
-  const begun = manifest?.progress ?? { input: plan.start, output: 0, rows: 0, problems: {} }
-  const startedAt = plan.task.now
+  const begun = manifest?.progress ?? { input: source.start, output: 0, rows: 0, problems: {}, kept: [] }
   const output = await outputOf(order, listeners, { version: 1, run, startedAt, progress: begun }, limits)
-  const threads = new EnrichThreads(order.threads, { home, shared: signals.share(names), task: plan.task })
+  const threads = new EnrichThreads(order.threads, { home, shared: signals.share(names), task: source.task })
   try {
-    const bytes =
-      manifest === null ? behind(all, plan.start.offset) : bytesOf({ path: order.input, ...format }, begun.input.offset)
-    const blocks = blocksIn(blocksOf(bytes, plan.task.form, begun.input, limits.blockBytes), shares)
-    const writing = new Writing(order, output, begun, listeners, shares)
-    if (begun.output === 0 && shares.isFirst) await writing.begin(plan)
-    for await (const { block, enriched } of threads.enrich(blocks)) await writing.take(block, enriched)
+    const writing = new Writing(order, output, source, begun, listeners)
+    if (begun.output === 0) await writing.begin()
+    for await (const { block, enriched } of threads.enrich(source.blocks(begun.input)))
+      await writing.take(block, enriched)
+    await output.write(source.tail())
     await output.finish()
     return { ...writing.counts, first: writing.first, resumedRows: manifest?.progress.rows ?? 0 }
   } catch (error) {
@@ -84,6 +103,11 @@ export async function enrich(
   } finally {
     await threads.end()
   }
+}
+
+async function openInput(order: EnrichOrder, manifest: Manifest | null, limits: EnrichLimits): Promise<OpenedInput> {
+  if (isParquet(order)) return openParquet(order, manifest?.progress.kept ?? [])
+  return openText(order, formatOf(order.input), limits.blockBytes)
 }
 
 async function manifestOf({ input, output, resumes, replaces }: EnrichOrder): Promise<Manifest | null> {
@@ -98,30 +122,12 @@ async function manifestOf({ input, output, resumes, replaces }: EnrichOrder): Pr
   return resumes ? manifest : null
 }
 
-async function prepared(
-  order: EnrichOrder,
-  format: FileFormat,
-  home: DataHome,
-  listeners: EnrichListeners,
-  manifest: Manifest | null,
-) {
-  const { head, isWhole, all } = await headOf(bytesOf({ path: order.input, ...format }), headBytes)
-  const columns = readHead(order, format, { bytes: head, isWhole })
-  listeners.onColumns(columns.lookups, columns.isGuessed)
-  const names = [...new Set(columns.lookups.flatMap(({ kind }) => lookupsOf[kind].map(({ signal }) => signal)))]
-  const signals = await LocalSignals.open(home, names, { onBuild: listeners.onBuild ?? null })
-  const now = manifest?.startedAt ?? Date.now()
-  const plan = planOf(order, format, columns, path => signals.responseOf(path), now)
-  return { plan, signals, names: names as readonly SignalName[], all }
-}
-
 /** What a run has to have in common with the one that it resumes. */
-async function identityOf(order: EnrichOrder, { task }: EnrichPlan, signals: LocalSignals): Promise<Manifest['run']> {
+async function identityOf(order: EnrichOrder, { task }: EnrichSource, signals: LocalSignals): Promise<Manifest['run']> {
   const { input, shard, isStrict } = order
   const file = input === '-' ? null : await stat(input)
   const source = file === null ? null : { size: file.size, modified: file.mtimeMs }
-  const { columns, added, compression, output } = task
-  return { input, source, shard, isStrict, columns, added, compression, output, data: signals.identity }
+  return { input, source, shard, isStrict, task, data: signals.identity }
 }
 
 async function outputOf(
@@ -133,58 +139,20 @@ async function outputOf(
   return order.output === '-' ? new StreamOutput(stdout) : FileOutput.open(order.output, manifest, partBytes)
 }
 
-/** The part of the input that the run does, by offsets in it. */
-interface Share {
-  readonly from: number
-  /** Infinity where the length is not known. */
-  readonly until: number
-  readonly isFirst: boolean
-}
-
-async function shareOf({ input, shard }: EnrichOrder, { compression }: FileFormat): Promise<Share> {
-  const hasLength = input !== '-' && compression === 'none'
-  const size = hasLength ? (await stat(input)).size : Number.POSITIVE_INFINITY
-  if (shard === null) return { from: 0, until: size, isFirst: true }
-  if (!hasLength)
-    throw new EnrichError('Only a file that is not compressed can be divided: unpack it, or divide it into files.')
-  const at = (part: number) => Math.round((size * part) / shard.count)
-  return { from: at(shard.index - 1), until: at(shard.index), isFirst: shard.index === 1 }
-}
-
-/** The blocks that begin in the share. */
-async function* blocksIn(blocks: AsyncIterable<CutBlock>, { from, until }: Share): AsyncGenerator<CutBlock> {
-  let begins: number | null = null
-  for await (const block of blocks) {
-    const at = begins ?? block.next.offset - block.bytes.length
-    begins = block.next.offset
-    if (at >= until) return
-    if (at >= from) yield block
-  }
-}
-
-async function* behind(bytes: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
-  let left = offset
-  for await (const piece of bytes) {
-    const skipped = Math.min(left, piece.length)
-    left -= skipped
-    if (skipped < piece.length) yield piece.subarray(skipped)
-  }
-}
-
 class Writing {
   readonly #order: EnrichOrder
   readonly #output: Output
+  readonly #source: EnrichSource
   readonly #listeners: EnrichListeners
-  readonly #share: Share
   #progress: Progress
   first: Problem | null = null
 
-  constructor(order: EnrichOrder, output: Output, begun: Progress, listeners: EnrichListeners, share: Share) {
+  constructor(order: EnrichOrder, output: Output, source: EnrichSource, begun: Progress, listeners: EnrichListeners) {
     this.#order = order
     this.#output = output
+    this.#source = source
     this.#progress = begun
     this.#listeners = listeners
-    this.#share = share
   }
 
   get counts(): Counts {
@@ -192,28 +160,33 @@ class Writing {
     return { rows, problems }
   }
 
-  async begin({ task, head }: EnrichPlan): Promise<void> {
-    const bytes = packed(Buffer.from(head), task.compression)
-    this.#progress = { ...this.#progress, output: bytes.length }
-    await this.#output.write(bytes, this.#progress)
+  async begin(): Promise<void> {
+    const { head } = this.#source
+    await this.#output.write(head)
+    this.#progress = { ...this.#progress, output: head.length }
+    await this.#output.reached(this.#progress)
   }
 
-  async take(block: CutBlock, { bytes, rows, problems, first }: EnrichedBlock): Promise<void> {
+  async take(block: CutBlock, enriched: EnrichedBlock): Promise<void> {
+    const { rows, problems, first } = enriched
     if (this.#order.isStrict && first !== null) throw new EnrichError(sentenceOf(first))
     this.first ??= first
     const before = this.#progress
-    const counts = { ...before.problems }
-    for (const [kind, count] of Object.entries(problems)) counts[kind] = (counts[kind] ?? 0) + count
-    const output = before.output + bytes.length
-    this.#progress = { rows: before.rows + rows, problems: counts, input: block.next, output }
-    await this.#output.write(bytes, this.#progress)
-    const { from, until } = this.#share
-    const share = Number.isFinite(until) ? Math.min(1, (block.next.offset - from) / (until - from)) : null
-    this.#listeners.onProgress(this.counts, share)
+    let { output } = before
+    for await (const bytes of this.#source.outputOf(block, enriched, output)) {
+      await this.#output.write(bytes)
+      output += bytes.length
+    }
+    const { kept } = this.#source
+    const counts = sumOf(before.problems, problems)
+    this.#progress = { rows: before.rows + rows, problems: counts, input: block.next, output, kept }
+    await this.#output.reached(this.#progress)
+    this.#listeners.onProgress(this.counts, this.#source.shareOf(block.next))
   }
 }
 
-/** A problem for a person. It holds no value. */
-export function sentenceOf({ line, column, message }: Problem): string {
-  return `Line ${line}${column === null ? '' : `, column ${column}`}: ${message.replace(/\.$/, '')}.`
+function sumOf(one: Counts['problems'], other: Counts['problems']): Counts['problems'] {
+  const sum = { ...one }
+  for (const [kind, count] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + count
+  return sum
 }

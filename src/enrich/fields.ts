@@ -21,6 +21,9 @@ export interface OutputField {
   readonly path: readonly string[]
   /** Name of the output column, without prefix and name of the input column. */
   readonly name: string
+  /** Type of the value, or of each value of a list. */
+  readonly type: 'string' | 'integer' | 'number' | 'boolean'
+  readonly isList: boolean
 }
 
 interface Lookup {

@@ -1,7 +1,9 @@
+import { crossesThreads } from '../core/workers/failure.ts'
 import type { LookupColumn } from './fields.ts'
 
 /** Why a run cannot begin or go on: one sentence for the person who started it. */
 export class EnrichError extends Error {}
+crossesThreads(EnrichError)
 
 /** What a person wants of a run. */
 export interface EnrichOrder {

@@ -20,6 +20,8 @@ export interface Progress extends Counts {
   readonly input: InputStart
   /** Length of the output so far, in bytes. */
   readonly output: number
+  /** What the end of the output is made of (`EnrichSource.kept`). */
+  readonly kept: readonly string[]
 }
 
 export interface Manifest {
@@ -51,7 +53,9 @@ export async function readManifest(path: string): Promise<Manifest | null> {
 }
 
 export interface Output {
-  write(bytes: Uint8Array, progress: Progress): Promise<void>
+  write(bytes: Uint8Array): Promise<void>
+  /** Told after each block: a run can be resumed there. */
+  reached(progress: Progress): Promise<void>
   finish(): Promise<void>
 }
 
@@ -67,6 +71,8 @@ export class StreamOutput implements Output {
     if (this.#stream.write(bytes)) return
     await new Promise(resolve => this.#stream.once('drain', resolve))
   }
+
+  async reached(): Promise<void> {}
 
   async finish(): Promise<void> {}
 }
@@ -102,9 +108,12 @@ export class FileOutput implements Output {
     return output
   }
 
-  async write(bytes: Uint8Array, progress: Progress): Promise<void> {
+  async write(bytes: Uint8Array): Promise<void> {
     await this.#file.write(bytes, 0, bytes.length, this.#written)
     this.#written += bytes.length
+  }
+
+  async reached(progress: Progress): Promise<void> {
     if (this.#written - this.#flushed >= this.#partBytes) await this.#flush(progress)
   }
 

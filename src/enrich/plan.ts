@@ -1,14 +1,13 @@
 /** Works out, from an order and the head of its input, what is done to each row. */
-import type { JsonSchema } from '../core/json-schema.ts'
 import { sampleOf, tableFormatOf } from '../core/table-format.ts'
 import { type Delimiter, type RowForm, TableRows } from '../core/table-rows.ts'
-import { type ColumnKind, columnKinds, type LookupColumn, lookupsOf, type OutputField, usualFields } from './fields.ts'
+import { type Lookups, lookupsIn, planColumns, type SchemaOf } from './columns.ts'
 import { type FileFormat, formatOf } from './formats.ts'
-import { guessColumns, guessedRows, type SampledColumn } from './guess.ts'
+import { guessedRows, type SampledColumn } from './guess.ts'
 import type { InputStart } from './input.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
 import { quoted } from './row-formats.ts'
-import type { EnrichTask, TaskColumn } from './task.ts'
+import type { EnrichTask } from './task.ts'
 
 export interface EnrichPlan {
   readonly task: EnrichTask
@@ -19,10 +18,8 @@ export interface EnrichPlan {
 }
 
 /** What is read of the head of an input. */
-export interface PlannedColumns {
+export interface PlannedInput extends Lookups {
   readonly read: ReadHead
-  readonly lookups: readonly LookupColumn[]
-  readonly isGuessed: boolean
   /** True when the input begins with a byte-order mark. */
   readonly hasMark: boolean
 }
@@ -47,7 +44,7 @@ interface ReadHead {
 const mark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** The head of the input, and the columns that are looked up. Throws EnrichError when the order does not fit them. */
-export function readHead(order: EnrichOrder, input: FileFormat, head: InputHead): PlannedColumns {
+export function readHead(order: EnrichOrder, input: FileFormat, head: InputHead): PlannedInput {
   const markLength = head.bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0
   refuseUtf16(head.bytes)
   const sample = sampleOf({ bytes: head.bytes.subarray(markLength), isWhole: head.isWhole })
@@ -55,13 +52,7 @@ export function readHead(order: EnrichOrder, input: FileFormat, head: InputHead)
   const wanted = order.columns.flatMap(({ column, countryColumn }) => [column, countryColumn ?? []].flat())
   const read =
     input.format === 'ndjson' ? readObjects(sample, markLength) : readTable(sample, markLength, input, wanted)
-  const isGuessed = order.columns.length === 0
-  const lookups = isGuessed ? guessColumns(read.columns) : order.columns
-  if (lookups.length > 0) return { read, lookups, isGuessed, hasMark: markLength > 0 }
-  const names = read.columns.map(({ name }) => name).join(', ')
-  throw new EnrichError(
-    `No column holds IP addresses, phone numbers, names or email addresses. Name one by --ip, --phone, --name or --email; the columns are ${names}.`,
-  )
+  return { read, ...lookupsIn(order, read.columns), hasMark: markLength > 0 }
 }
 
 /**
@@ -73,40 +64,23 @@ export function readHead(order: EnrichOrder, input: FileFormat, head: InputHead)
 export function planOf(
   order: EnrichOrder,
   input: FileFormat,
-  { read, lookups, hasMark }: PlannedColumns,
-  schemaOf: (path: string) => JsonSchema,
+  { read, lookups, hasMark }: PlannedInput,
+  schemaOf: SchemaOf,
   now: number,
 ): EnrichPlan {
   const output = formatOf(order.output, { format: input.format, compression: 'none' })
   if (input.format === 'ndjson' && output.format !== 'ndjson')
     throw new EnrichError('NDJSON has no fixed columns, so its output is NDJSON as well.')
-  refuseUnusedFields(order.fields, lookups)
   const header = input.format === 'ndjson' ? [] : read.columns.map(({ name }) => name)
-  const columns = lookups.map(lookup => columnOf(lookup, order.fields, header, schemaOf))
+  const { columns, added } = planColumns(order, lookups, header, schemaOf)
   const lineBreak = read.headerText.endsWith('\r\n') ? '\r\n' : '\n'
   const outputDelimiter = output.format === 'tsv' ? '\t' : output.format === input.format ? read.delimiter : ','
   const task: EnrichTask = {
     ...{ input: input.format, form: read.form, output: output.format, outputDelimiter },
     ...{ compression: output.compression, lineBreak, header, columns, now },
-    added: addedNames(columns, order.prefix, header),
+    added,
   }
   return { task, start: read.start, head: headOf(task, read, hasMark) }
-}
-
-function refuseUnusedFields(fields: readonly string[], lookups: readonly LookupColumn[]): void {
-  const unused = fields.find(field => !lookups.some(({ kind }) => field.startsWith(`${kind}.`)))
-  if (unused === undefined) return
-  throw new EnrichError(
-    `The field ${unused} is of no column that is looked up: it begins with ${columnKinds.join('., ')}. and names a field of the answer, such as ip.country_code.`,
-  )
-}
-
-function addedNames(columns: readonly TaskColumn[], prefix: string, header: readonly string[]): string[] {
-  const named = columns.flatMap(({ name, fields }) => fields.map(field => `${prefix}${name}_${field.name}`))
-  const added = [...named, `${prefix}assay_error`]
-  const taken = added.find((name, index) => header.includes(name) || added.indexOf(name) !== index)
-  if (taken === undefined) return added
-  throw new EnrichError(`There is a column ${taken} already: choose other names by --prefix.`)
 }
 
 function headOf(
@@ -183,52 +157,4 @@ function membersIn(line: string): [string, string][] {
   } catch {
     return []
   }
-}
-
-/** The column of the input, with the fields that are written of it. Throws EnrichError. */
-function columnOf(
-  lookup: LookupColumn,
-  fields: readonly string[],
-  header: readonly string[],
-  schemaOf: (path: string) => JsonSchema,
-): TaskColumn {
-  const { kind, column, countryColumn } = lookup
-  const chosen = fields.flatMap(field => (field.startsWith(`${kind}.`) ? field.slice(kind.length + 1) : []))
-  const paths = chosen.length === 0 ? usualFields[kind] : chosen
-  return {
-    ...{
-      kind,
-      name: column,
-      fields: paths.map(path => fieldOf(kind, path, schemaOf)),
-      position: positionOf(column, header),
-    },
-    ...{
-      countryName: countryColumn,
-      countryPosition: countryColumn === null ? null : positionOf(countryColumn, header),
-    },
-  }
-}
-
-function positionOf(name: string, header: readonly string[]): number {
-  if (header.length === 0) return 0
-  const position = header.indexOf(name)
-  if (position < 0) throw new EnrichError(`There is no column ${name}; the columns are ${header.join(', ')}.`)
-  if (header.indexOf(name, position + 1) >= 0) throw new EnrichError(`There are two columns ${name}: rename one.`)
-  return position
-}
-
-/** Where a field is found: in the first lookup of the kind whose answers have it. Throws EnrichError. */
-function fieldOf(kind: ColumnKind, field: string, schemaOf: (path: string) => JsonSchema): OutputField {
-  const path = field.split('.')
-  const lookup = lookupsOf[kind].findIndex(({ path: endpoint, inside }) =>
-    hasField(schemaOf(endpoint), inside === null ? path : [inside, ...path]),
-  )
-  if (lookup < 0) throw new EnrichError(`There is no field ${kind}.${field}, or it holds other fields.`)
-  return { lookup, path, name: path.join('_') }
-}
-
-function hasField(schema: JsonSchema, path: readonly string[]): boolean {
-  let inner: JsonSchema | undefined = schema
-  for (const name of path) inner = inner?.properties?.[name]
-  return inner !== undefined && inner.properties === undefined && inner.items?.properties === undefined
 }

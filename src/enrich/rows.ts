@@ -2,8 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import { type Row, TableRows } from '../core/table-rows.ts'
 import type { EnrichedValue, Enricher } from './enricher.ts'
+import { Problems } from './problems.ts'
 import { formOf } from './row-formats.ts'
-import type { Block, EnrichedBlock, EnrichTask, Problem, TaskColumn } from './task.ts'
+import type { Block, EnrichedBlock, EnrichTask } from './task.ts'
 
 /** The output of a block, not compressed. */
 export function enrichBlock(task: EnrichTask, enricher: Enricher, block: Block): EnrichedBlock {
@@ -22,8 +23,7 @@ class BlockWork {
   readonly #format: ReturnType<typeof formOf>
   readonly #isUtf8: boolean
   readonly #lines: string[] = []
-  readonly #problems: Record<string, number> = {}
-  #first: Problem | null = null
+  readonly #problems = new Problems()
 
   constructor(task: EnrichTask, enricher: Enricher, block: Block) {
     this.#task = task
@@ -38,12 +38,15 @@ class BlockWork {
     const read = this.#isUtf8 || isUtf8(row.bytes.subarray(row.from, row.until)) ? this.#format.read(row) : notUtf8
     if (read === null) return
     if ('kind' in read) {
-      this.#note({ line, column: null, message: read.message }, read.kind)
+      this.#problems.note({ unit: 'Line', line, column: null, message: read.message }, read.kind)
       const error = `line ${line}: ${read.message}${read.text === '' ? '' : `: ${read.text}`}`
       this.#lines.push(this.#format.write(this.#format.emptyOwn, this.#noCells(), error))
       return
     }
-    const values = this.#task.columns.map(column => this.#enrich(column, read.textsOf(column)))
+    const values = this.#task.columns.map(column => {
+      const { value, country } = read.textsOf(column)
+      return this.#enricher.enrich(column, value, country)
+    })
     this.#lines.push(this.#lineOf(line, read.own, values))
   }
 
@@ -51,22 +54,12 @@ class BlockWork {
     const bytes = Buffer.from(this.#lines.join(''))
     return {
       ...{ index: this.#block.index, bytes, rows: this.#lines.length },
-      ...{ problems: this.#problems, first: this.#first },
+      ...{ problems: this.#problems.counts, first: this.#problems.first },
     }
-  }
-
-  #enrich(column: TaskColumn, { value, country }: { value: string; country: string }) {
-    return this.#enricher.enrich(column, value, country)
   }
 
   #lineOf(line: number, own: string, values: readonly EnrichedValue[]): string {
-    let error = ''
-    for (const [index, { problem }] of values.entries()) {
-      if (problem === null) continue
-      const { name } = this.#task.columns[index]
-      this.#note({ line, column: name, message: problem.message }, `${name}: ${problem.code}`)
-      error += `${error === '' ? '' : '; '}${name}: ${problem.message}`
-    }
+    const error = this.#problems.ofRow({ unit: 'Line', line }, this.#task.columns, values)
     return this.#format.write(
       own,
       values.flatMap(({ cells }) => cells),
@@ -76,11 +69,6 @@ class BlockWork {
 
   #noCells(): null[] {
     return this.#task.columns.flatMap(({ fields }) => fields.map(() => null))
-  }
-
-  #note(problem: Problem, kind: string): void {
-    this.#problems[kind] = (this.#problems[kind] ?? 0) + 1
-    this.#first ??= problem
   }
 }
 

@@ -30,15 +30,31 @@ export interface EnrichTask {
   readonly now: number
 }
 
+/** What a run does to each row group of a Parquet file. */
+export interface ParquetTask {
+  readonly input: 'parquet'
+  readonly path: string
+  /** Compression of the columns that are added. */
+  readonly codec: ParquetCodec
+  readonly columns: readonly TaskColumn[]
+  readonly added: readonly string[]
+  readonly now: number
+}
+
+export type ParquetCodec = 'UNCOMPRESSED' | 'SNAPPY' | 'GZIP' | 'ZSTD'
+
 /** A piece of the input that begins and ends with whole rows. */
 export interface Block {
   readonly index: number
+  /** Empty for a row group of Parquet, whose number is the index. */
   readonly bytes: Uint8Array
-  /** Number of its first line, from 1. */
+  /** Number of its first line or row, from 1. */
   readonly line: number
 }
 
 export interface Problem {
+  readonly unit: 'Line' | 'Row'
+  /** Number of the line or row, from 1. */
   readonly line: number
   /** Column of the value; null when the row itself cannot be read. */
   readonly column: string | null
@@ -47,6 +63,7 @@ export interface Problem {
 
 export interface EnrichedBlock {
   readonly index: number
+  /** Rows of the output; for Parquet, a file of the columns that are added. */
   readonly bytes: Uint8Array
   readonly rows: number
   /** Number of values and rows with a problem, by kind. */

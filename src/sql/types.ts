@@ -1,6 +1,6 @@
 /** Schemas of answers as types of DuckDB, and answers as its values. */
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
-import type { JsonSchema } from '../core/json-schema.ts'
+import { type JsonSchema, typeOfSchema } from '../core/json-schema.ts'
 
 export type DuckDb = typeof import('@duckdb/node-api')
 
@@ -13,7 +13,7 @@ export interface SqlColumn {
 
 /** An object is a STRUCT with the names of its members, a list of values a LIST. Numbers with decimals are DOUBLE. */
 export function columnOf(duckdb: DuckDb, schema: JsonSchema): SqlColumn {
-  const type = nameOfType(schema)
+  const type = typeOfSchema(schema)
   if (type === 'object') return structOf(duckdb, schema)
   if (type === 'array') {
     const item = columnOf(duckdb, schema.items ?? { type: 'string' })
@@ -39,14 +39,4 @@ function structOf(duckdb: DuckDb, { properties = {} }: JsonSchema): SqlColumn {
       return duckdb.structValue(entries)
     },
   }
-}
-
-type TypeName = 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string'
-
-/** The type of a schema beside null. */
-function nameOfType({ type }: JsonSchema): TypeName {
-  const names = typeof type === 'string' ? [type] : type
-  const found = names.find((name): name is TypeName => name !== 'null')
-  if (found === undefined) throw new Error('a schema that allows null alone has no type in SQL')
-  return found
 }

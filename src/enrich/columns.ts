@@ -1,0 +1,112 @@
+/** Which columns of an input are looked up, and which columns of the output they give. */
+import { type JsonSchema, typeOfSchema } from '../core/json-schema.ts'
+import { type ColumnKind, columnKinds, type LookupColumn, lookupsOf, type OutputField, usualFields } from './fields.ts'
+import { guessColumns, type SampledColumn } from './guess.ts'
+import { EnrichError, type EnrichOrder } from './order.ts'
+import type { TaskColumn } from './task.ts'
+
+/** Schema of the answers of an endpoint. */
+export type SchemaOf = (path: string) => JsonSchema
+
+export interface Lookups {
+  readonly lookups: readonly LookupColumn[]
+  readonly isGuessed: boolean
+}
+
+/** The columns that the order names; without any, those that look like something. Throws EnrichError. */
+export function lookupsIn(order: EnrichOrder, columns: readonly SampledColumn[]): Lookups {
+  const isGuessed = order.columns.length === 0
+  const lookups = isGuessed ? guessColumns(columns) : order.columns
+  if (lookups.length > 0) return { lookups, isGuessed }
+  const names = columns.map(({ name }) => name).join(', ')
+  throw new EnrichError(
+    `No column holds IP addresses, phone numbers, names or email addresses. Name one by --ip, --phone, --name or --email; the columns are ${names}.`,
+  )
+}
+
+export interface PlannedColumns {
+  readonly columns: readonly TaskColumn[]
+  /** Names of the output columns; the last is that of errors. */
+  readonly added: readonly string[]
+}
+
+/** @param header names of all columns; empty for NDJSON. Throws EnrichError when the order does not fit. */
+export function planColumns(
+  { fields, prefix }: EnrichOrder,
+  lookups: readonly LookupColumn[],
+  header: readonly string[],
+  schemaOf: SchemaOf,
+): PlannedColumns {
+  refuseUnusedFields(fields, lookups)
+  const columns = lookups.map(lookup => columnOf(lookup, fields, header, schemaOf))
+  return { columns, added: addedNames(columns, prefix, header) }
+}
+
+function refuseUnusedFields(fields: readonly string[], lookups: readonly LookupColumn[]): void {
+  const unused = fields.find(field => !lookups.some(({ kind }) => field.startsWith(`${kind}.`)))
+  if (unused === undefined) return
+  throw new EnrichError(
+    `The field ${unused} is of no column that is looked up: it begins with ${columnKinds.join('., ')}. and names a field of the answer, such as ip.country_code.`,
+  )
+}
+
+function addedNames(columns: readonly TaskColumn[], prefix: string, header: readonly string[]): string[] {
+  const named = columns.flatMap(({ name, fields }) => fields.map(field => `${prefix}${name}_${field.name}`))
+  const added = [...named, `${prefix}assay_error`]
+  const taken = added.find((name, index) => header.includes(name) || added.indexOf(name) !== index)
+  if (taken === undefined) return added
+  throw new EnrichError(`There is a column ${taken} already: choose other names by --prefix.`)
+}
+
+/** The column of the input, with the fields that are written of it. Throws EnrichError. */
+function columnOf(
+  lookup: LookupColumn,
+  fields: readonly string[],
+  header: readonly string[],
+  schemaOf: (path: string) => JsonSchema,
+): TaskColumn {
+  const { kind, column, countryColumn } = lookup
+  const chosen = fields.flatMap(field => (field.startsWith(`${kind}.`) ? field.slice(kind.length + 1) : []))
+  const paths = chosen.length === 0 ? usualFields[kind] : chosen
+  return {
+    ...{
+      kind,
+      name: column,
+      fields: paths.map(path => fieldOf(kind, path, schemaOf)),
+      position: positionOf(column, header),
+    },
+    ...{
+      countryName: countryColumn,
+      countryPosition: countryColumn === null ? null : positionOf(countryColumn, header),
+    },
+  }
+}
+
+function positionOf(name: string, header: readonly string[]): number {
+  if (header.length === 0) return 0
+  const position = header.indexOf(name)
+  if (position < 0) throw new EnrichError(`There is no column ${name}; the columns are ${header.join(', ')}.`)
+  if (header.indexOf(name, position + 1) >= 0) throw new EnrichError(`There are two columns ${name}: rename one.`)
+  return position
+}
+
+/** Where a field is found: in the first lookup of the kind whose answers have it. Throws EnrichError. */
+function fieldOf(kind: ColumnKind, field: string, schemaOf: (path: string) => JsonSchema): OutputField {
+  const path = field.split('.')
+  const schemas = lookupsOf[kind].map(({ path: endpoint, inside }) =>
+    schemaAt(schemaOf(endpoint), inside === null ? path : [inside, ...path]),
+  )
+  const lookup = schemas.findIndex(schema => schema !== null)
+  const schema = schemas[lookup] ?? null
+  if (schema === null) throw new EnrichError(`There is no field ${kind}.${field}, or it holds other fields.`)
+  const isList = typeOfSchema(schema) === 'array'
+  const type = typeOfSchema(isList ? (schema.items ?? { type: 'string' }) : schema) as OutputField['type']
+  return { lookup, path, name: path.join('_'), type, isList }
+}
+
+/** The schema of a field that holds no others; null when there is none. */
+function schemaAt(schema: JsonSchema, path: readonly string[]): JsonSchema | null {
+  let inner: JsonSchema | undefined = schema
+  for (const name of path) inner = inner?.properties?.[name]
+  return inner === undefined || inner.properties !== undefined || inner.items?.properties !== undefined ? null : inner
+}
