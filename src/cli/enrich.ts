@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { fileErrorCode } from '../data/files.ts'
-import { type EnrichReport, enrich } from '../enrich/enrich.ts'
 import type { ColumnKind, LookupColumn } from '../enrich/fields.ts'
+import { enrichFiles, type FilesReport } from '../enrich/files.ts'
 import { EnrichError, type EnrichOrder } from '../enrich/order.ts'
 import type { Counts } from '../enrich/output.ts'
 import { sentenceOf } from '../enrich/problems.ts'
@@ -26,7 +26,7 @@ export const enrichCommands: readonly Command[] = [
   {
     name: 'enrich',
     usage:
-      'enrich <input>|- <output>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>]',
+      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>]',
     words: 2,
     summary:
       'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) or of a Parquet file on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
@@ -39,7 +39,7 @@ export const enrichCommands: readonly Command[] = [
       const home = prepareHome(configOf(input.environment).home)
       const progress = new EnrichProgress(input)
       try {
-        const report = await enrich(order, home, { ...progress.listeners, stdout: input.outputs.stdout })
+        const report = await enrichFiles(order, home, { ...progress.listeners, stdout: input.outputs.stdout })
         progress.end()
         return outputOf(order, report, progress.seconds)
       } catch (error) {
@@ -110,6 +110,10 @@ class EnrichProgress {
   readonly listeners = {
     onBuild: (title: string) => (step: string, done: number | null) =>
       this.#line.show(`Compiling ${title}`, step, done),
+    onFile: (path: string, index: number, count: number) => {
+      this.#line.end()
+      this.#stderr.write(`File ${index + 1} of ${count}: ${path}\n`)
+    },
     onColumns: (columns: readonly LookupColumn[], isGuessed: boolean) => {
       const named = columns.map(({ kind, column, countryColumn }) =>
         countryColumn === null ? `${column} (${kind})` : `${column} (${kind}, country in ${countryColumn})`,
@@ -144,14 +148,16 @@ function sumOf(problems: Counts['problems']): number {
   return Object.values(problems).reduce((sum, count) => sum + count, 0)
 }
 
-function outputOf(order: EnrichOrder, report: EnrichReport, seconds: number): CommandOutput {
-  const { rows, problems, first, resumedRows } = report
+function outputOf(order: EnrichOrder, report: FilesReport, seconds: number): CommandOutput {
+  const { rows, problems, first, firstFile, resumedRows, files, finishedFiles } = report
   const hasRefusedRows = sumOf(problems) > 0
-  const json = { rows, resumed_rows: resumedRows, problems, seconds: Math.round(seconds * 10) / 10 }
+  const fileCounts = { files, finished_files: finishedFiles }
+  const json = { rows, resumed_rows: resumedRows, ...fileCounts, problems, seconds: Math.round(seconds * 10) / 10 }
   const lines = [
-    `${rows} rows in ${seconds.toFixed(1)} s${resumedRows > 0 ? `, ${resumedRows} of them by an earlier run` : ''}.`,
+    `${rows} rows${files === 1 ? '' : ` of ${files} files`} in ${seconds.toFixed(1)} s${resumedRows > 0 ? `, ${resumedRows} of them by an earlier run` : ''}.`,
+    ...(finishedFiles === 0 ? [] : [`${finishedFiles} files were finished by an earlier run.`]),
     ...Object.entries(problems).map(([kind, count]) => `${count} x ${kind}`),
-    ...(first === null ? [] : [`The first: ${sentenceOf(first)}`]),
+    ...(first === null ? [] : [`The first${firstFile === null ? '' : `, in ${firstFile}`}: ${sentenceOf(first)}`]),
   ]
   // Standard output is the enriched file.
   return order.output === '-'

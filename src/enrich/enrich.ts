@@ -185,7 +185,7 @@ class Writing {
   }
 }
 
-function sumOf(one: Counts['problems'], other: Counts['problems']): Counts['problems'] {
+export function sumOf(one: Counts['problems'], other: Counts['problems']): Counts['problems'] {
   const sum = { ...one }
   for (const [kind, count] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + count
   return sum

@@ -32,6 +32,11 @@ export function formatOf(path: string, usual: FileFormat = { format: 'csv', comp
   )
 }
 
+/** True for a name that says which format a file has. */
+export function isKnownName(path: string): boolean {
+  return /\.parquet$|\.(csv|tsv|tab|txt|ndjson|jsonl)(\.(gz|zst))?$/i.test(path)
+}
+
 const packers: Readonly<Record<Compression, (bytes: Uint8Array) => Uint8Array>> = {
   none: bytes => bytes,
   gzip: bytes => gzipSync(bytes),

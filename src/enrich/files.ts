@@ -1,0 +1,87 @@
+/** A run over many files: a pattern such as `logs/*.csv`, or a folder with all files below it. */
+import { existsSync } from 'node:fs'
+import { glob, mkdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { DataHome } from '../data/files.ts'
+import { type EnrichListeners, type EnrichReport, enrich, sumOf, usualLimits } from './enrich.ts'
+import { isKnownName } from './formats.ts'
+import { EnrichError, type EnrichOrder } from './order.ts'
+import { manifestPath } from './output.ts'
+
+export interface FilesReport extends EnrichReport {
+  /** Files of this run; 1 for a single input. */
+  readonly files: number
+  /** Files that an earlier run had finished. */
+  readonly finishedFiles: number
+  /** The file with the first problem; null for a single input, and without a problem. */
+  readonly firstFile: string | null
+}
+
+export interface FilesListeners extends EnrichListeners {
+  /** Told before each file of many. */
+  readonly onFile: (path: string, index: number, count: number) => void
+}
+
+/** Enriches one file, or many into a folder with the same names below it. */
+export async function enrichFiles(
+  order: EnrichOrder,
+  home: DataHome,
+  listeners: FilesListeners,
+  limits = usualLimits,
+): Promise<FilesReport> {
+  const all = await filesOf(order)
+  if (all === null) {
+    return { ...(await enrich(order, home, listeners, limits)), files: 1, finishedFiles: 0, firstFile: null }
+  }
+  const { shard, resumes, replaces } = order
+  const files = shard === null ? all : all.filter((_, index) => index % shard.count === shard.index - 1)
+  const isFinished = ({ output }: FilePair) => existsSync(output) && !existsSync(manifestPath(output))
+  const finished = files.filter(isFinished)
+  if (finished.length > 0 && !resumes && !replaces)
+    throw new EnrichError(
+      `${finished[0].output} is there already: choose another folder, go on with the other files by --resume, or replace it by --force.`,
+    )
+  const open = resumes ? files.filter(file => !isFinished(file)) : files
+  const sum = { rows: 0, problems: {} as EnrichReport['problems'], first: null as EnrichReport['first'] }
+  let [resumedRows, firstFile] = [0, null as string | null]
+  for (const [index, file] of open.entries()) {
+    listeners.onFile(file.input, index, open.length)
+    await mkdir(dirname(file.output), { recursive: true })
+    const report = await enrich({ ...order, ...file, shard: null }, home, listeners, limits)
+    sum.rows += report.rows
+    sum.problems = sumOf(sum.problems, report.problems)
+    resumedRows += report.resumedRows
+    if (sum.first === null && report.first !== null) [sum.first, firstFile] = [report.first, file.input]
+  }
+  const counts = { files: open.length, finishedFiles: files.length - open.length }
+  return { ...sum, ...counts, resumedRows, firstFile }
+}
+
+type FilePair = Pick<EnrichOrder, 'input' | 'output'>
+
+/** The files of an input in the order of their names; null when it is one file or standard input. */
+export async function filesOf({ input, output }: FilePair): Promise<readonly FilePair[] | null> {
+  const isFolder = input !== '-' && (await stat(input).catch(() => null))?.isDirectory() === true
+  if (!isFolder && (!/[*?[{]/.test(input) || existsSync(input))) return null
+  if (output === '-' || (existsSync(output) && !(await stat(output)).isDirectory()))
+    throw new EnrichError(`The output of many files is a folder, and ${output} is none.`)
+  const base = isFolder ? input : fixedPartOf(input)
+  const inputs: string[] = []
+  for await (const path of glob(isFolder ? join(input, '**') : input)) {
+    const isOutput = !relative(output, path).startsWith('..')
+    if (isOutput || (isFolder && !isKnownName(path)) || (await stat(path)).isDirectory()) continue
+    inputs.push(path)
+  }
+  if (inputs.length === 0)
+    throw new EnrichError(`There are no files ${isFolder ? 'to enrich below' : 'like'} ${input}.`)
+  if (resolve(base) === resolve(output))
+    throw new EnrichError('The files would replace their own input: choose another folder for the output.')
+  return inputs.sort().map(path => ({ input: path, output: join(output, relative(base, path)) }))
+}
+
+/** The folders of a pattern before the first that is one. */
+function fixedPartOf(pattern: string): string {
+  const parts = pattern.split(sep)
+  const first = parts.findIndex(part => /[*?[{]/.test(part))
+  return parts.slice(0, first).join(sep) || (pattern.startsWith(sep) ? sep : '.')
+}
