@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { fileErrorCode } from '../data/files.ts'
-import type { ColumnKind, LookupColumn } from '../enrich/fields.ts'
+import { type ColumnKind, columnKinds, type LookupColumn } from '../enrich/fields.ts'
 import { enrichFiles, type FilesReport } from '../enrich/files.ts'
 import { EnrichError, type EnrichOrder } from '../enrich/order.ts'
 import type { Counts } from '../enrich/output.ts'
@@ -26,12 +26,12 @@ export const enrichCommands: readonly Command[] = [
   {
     name: 'enrich',
     usage:
-      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>]',
+      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>]',
     words: 2,
     summary:
       'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) or of a Parquet file on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
     options: {
-      ...{ ip: texts, phone: texts, name: texts, email: texts, fields: texts },
+      ...{ ip: texts, phone: texts, name: texts, email: texts, sha1: texts, ntlm: texts, fields: texts },
       ...{ prefix: text, threads: text, shard: text, strict: flag, resume: flag, force: flag },
     },
     run: async input => {
@@ -58,7 +58,7 @@ function orderOf(input: CommandInput): EnrichOrder {
   const { strict, resume, force } = input.options
   return {
     ...{ input: from, output: to, fields: listOf(input, 'fields'), prefix: optional(input, 'prefix') ?? '' },
-    columns: (['ip', 'phone', 'name', 'email'] as const).flatMap(kind => columnsOf(input, kind)),
+    columns: columnKinds.flatMap(kind => columnsOf(input, kind)),
     threads: numberOf(input, 'threads') ?? availableParallelism(),
     ...{ isStrict: strict === true, resumes: resume === true, replaces: force === true, shard: shardOf(input) },
   }

@@ -1,6 +1,14 @@
 /** Which columns of an input are looked up, and which columns of the output they give. */
 import { type JsonSchema, typeOfSchema } from '../core/json-schema.ts'
-import { type ColumnKind, columnKinds, type LookupColumn, lookupsOf, type OutputField, usualFields } from './fields.ts'
+import {
+  type ColumnKind,
+  columnKinds,
+  isSecret,
+  type LookupColumn,
+  lookupsOf,
+  type OutputField,
+  usualFields,
+} from './fields.ts'
 import { guessColumns, type SampledColumn } from './guess.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
 import type { TaskColumn } from './task.ts'
@@ -28,6 +36,8 @@ export interface PlannedColumns {
   readonly columns: readonly TaskColumn[]
   /** Names of the output columns; the last is that of errors. */
   readonly added: readonly string[]
+  /** Names of columns of the input that are written into no output. */
+  readonly secrets: readonly string[]
 }
 
 /** @param header names of all columns; empty for NDJSON. Throws EnrichError when the order does not fit. */
@@ -39,7 +49,8 @@ export function planColumns(
 ): PlannedColumns {
   refuseUnusedFields(fields, lookups)
   const columns = lookups.map(lookup => columnOf(lookup, fields, header, schemaOf))
-  return { columns, added: addedNames(columns, prefix, header) }
+  const secrets = columns.flatMap(({ kind, name }) => (isSecret(kind) ? [name] : []))
+  return { columns, added: addedNames(columns, prefix, header), secrets }
 }
 
 function refuseUnusedFields(fields: readonly string[], lookups: readonly LookupColumn[]): void {

@@ -1,12 +1,12 @@
-/** A thread that enriches blocks. */
+/** A thread that enriches blocks with the signals of this machine. */
 import type { Start } from '../core/workers/worker.ts'
 import type { DataHome } from '../data/files.ts'
-import { LocalSignals, type SharedSignals } from '../local/local-signals.ts'
+import { type HashKind, LocalSignals, type SharedSignals } from '../local/local-signals.ts'
+import { type Ask, enrichAsking, type Work } from './asking.ts'
 import { Enricher } from './enricher.ts'
-import { packed } from './formats.ts'
-import { RowGroupEnricher } from './parquet/row-group.ts'
-import { enrichBlock } from './rows.ts'
+import { passwordPath } from './fields.ts'
 import type { Block, EnrichedBlock, EnrichTask, ParquetTask } from './task.ts'
+import { workOf } from './work.ts'
 
 export interface EnrichSettings {
   readonly home: DataHome
@@ -19,16 +19,23 @@ export interface BlocksPort {
 }
 
 export const start: Start<EnrichSettings> = async ({ home, shared, task }) => {
-  const enricher = new Enricher(await LocalSignals.openShared(home, shared), task.now)
-  return { offers: { blocks: blocksPortOf(task, enricher) } }
+  const signals = await LocalSignals.openShared(home, shared)
+  return { offers: { blocks: blocksPortOf(await workOf(task), signals, task) } }
 }
 
-function blocksPortOf(task: EnrichTask | ParquetTask, enricher: Enricher): BlocksPort {
-  if (task.input === 'parquet') return new RowGroupEnricher(task, enricher)
-  return {
-    enrich: async block => {
-      const enriched = enrichBlock(task, enricher, block)
-      return { ...enriched, bytes: packed(enriched.bytes, task.compression) }
-    },
+function blocksPortOf(work: Work, signals: LocalSignals, { secrets, now }: EnrichSettings['task']): BlocksPort {
+  if (secrets.length === 0) {
+    const enricher = new Enricher((path, request) => signals.answer(path, request, now))
+    return { enrich: async block => work(block, enricher) }
   }
+  // The index of hashes is read from a file, which takes a promise.
+  const ask: Ask = questions =>
+    Promise.all(
+      questions.map(({ path, request }) => {
+        if (path !== passwordPath) return signals.answer(path, request, now)
+        const [[kind, hash]] = Object.entries(request)
+        return signals.answerOfHash(kind as HashKind, hash)
+      }),
+    )
+  return { enrich: block => enrichAsking(work, ask, block) }
 }

@@ -172,6 +172,52 @@ describe('a run', () => {
   })
 })
 
+describe('a column of hashes of passwords', () => {
+  const letmein = 'B7A875FC1EA228B9061041B7CEC4BD3C52AB3CE3'
+  const columns = [
+    { kind: 'sha1', column: 'hash', countryColumn: null },
+    { kind: 'ip', column: 'ip', countryColumn: null },
+  ] as const
+  const hashed = { columns, fields: ['sha1.count', 'ip.asn'] }
+  let count: string
+  before(async () => {
+    const signals = await LocalSignals.open(homeAt(home), ['breach'])
+    count = `${await signals.countOfPassword(Buffer.from(letmein, 'hex'))}`
+    assert.ok(Number(count) > 0)
+  })
+
+  it('is looked up, and written into no table', async () => {
+    const table = `id,hash,ip\n1,${letmein.toLowerCase()},8.8.8.8\n2,,\n3,xyz,\n4,"${letmein},\n`
+    const { text, report } = await run(table, hashed)
+    const why = 'The value is not a hash of 40 hexadecimal digits.'
+    assert.equal(
+      text,
+      `id,ip,hash_count,ip_asn,assay_error\n1,8.8.8.8,${count},15169,\n2,,,,\n3,,,,hash: ${why}\n,,,,line 5: stray quotation mark\n`,
+    )
+    assert.deepEqual(report.problems, { 'hash: invalid_input': 1, stray_quotation_mark: 1 })
+    assert.ok(!JSON.stringify(report).toLowerCase().includes('b7a8'))
+    const ndjson = await run(table, hashed, ['in.csv', 'out.ndjson'])
+    assert.equal(ndjson.text.split('\n')[0], `{"id":"1","ip":"8.8.8.8","hash_count":${count},"ip_asn":15169}`)
+  })
+
+  it('is written into no NDJSON, whose numbers keep their digits', async () => {
+    const lines = `{"id":12345678901234567890,"hash":"${letmein}","ip":"8.8.8.8","n":1.50}\nhash ${letmein}\n`
+    const { text } = await run(lines, hashed, ['in.ndjson', 'out.ndjson'])
+    assert.deepEqual(text.split('\n').slice(0, 2), [
+      `{"id":12345678901234567890,"ip":"8.8.8.8","n":1.50,"hash_count":${count},"ip_asn":15169}`,
+      '{"hash_count":null,"ip_asn":null,"assay_error":"line 2: not a JSON object"}',
+    ])
+  })
+
+  it('has a problem for each hash that no list here can know', async () => {
+    const { report, text } = await run(`hash\n${'0'.repeat(32)}\n`, {
+      ...{ columns: [{ kind: 'ntlm', column: 'hash', countryColumn: null }], fields: [] },
+    })
+    assert.deepEqual(report.problems, { 'hash: data_unavailable': 1 })
+    assert.match(text, /^hash_breached,hash_count,assay_error\n,,hash: No complete list/)
+  })
+})
+
 describe('a row that cannot be read', () => {
   const bad: readonly (readonly [name: string, row: string | Buffer, error: string, kind: string])[] = [
     ['too short', '5', 'line 3: 1 cells, but the header has 2: 5', 'ragged_row'],

@@ -1,6 +1,5 @@
 /** Looks up the values of one row: from the texts of its columns to the values of the output columns. */
 import { ApiError, errorKinds } from '../core/errors.ts'
-import type { LocalSignals } from '../local/local-signals.ts'
 import { type ColumnKind, lookupsOf, type OutputField } from './fields.ts'
 
 /** A lookup column whose names were found in the table. */
@@ -21,23 +20,44 @@ export interface EnrichedValue {
   readonly problem: { readonly code: string; readonly message: string } | null
 }
 
-export class Enricher {
-  readonly #signals: LocalSignals
-  readonly #now: number
+/** Answers that are remembered for each column: names and addresses come again and again. */
+const mostRemembered = 8_192
 
-  /** @param now milliseconds since 1970 UTC, the same for the whole run */
-  constructor(signals: LocalSignals, now: number) {
-    this.#signals = signals
-    this.#now = now
+/** The fields of a request, which are all texts. */
+export type LookupRequest = Readonly<Record<string, string>>
+
+/** The answer of an endpoint, or its refusal. */
+export type Answer = (path: string, request: LookupRequest) => unknown
+
+export class Enricher {
+  readonly #answer: Answer
+  readonly #remembered = new Map<EnrichColumn, Map<string, EnrichedValue>>()
+
+  constructor(answer: Answer) {
+    this.#answer = answer
   }
 
   /** @param country of the value; empty when it is not known */
   enrich(column: EnrichColumn, value: string, country: string): EnrichedValue {
     if (value === '') return emptyOf(column)
+    const key = country === '' ? value : `${country}\n${value}`
+    let known = this.#remembered.get(column)
+    if (known === undefined || known.size >= mostRemembered) {
+      known = new Map()
+      this.#remembered.set(column, known)
+    }
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const answered = this.#lookUp(column, value, country)
+    known.set(key, answered)
+    return answered
+  }
+
+  #lookUp(column: EnrichColumn, value: string, country: string): EnrichedValue {
     const lookups = lookupsOf[column.kind]
     const answers = lookups.map(({ path, field, takesCountry }) => {
       const request = takesCountry && country !== '' ? { [field]: value, country } : { [field]: value }
-      return this.#signals.answer(path, request, this.#now)
+      return this.#answer(path, request)
     })
     return this.#valueOf(column, answers)
   }

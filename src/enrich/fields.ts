@@ -1,7 +1,7 @@
 /** What each kind of column is looked up for, and which fields of the answers are written. */
-import type { SignalName } from '../local/local-signals.ts'
+import { hashKinds, type SignalName } from '../local/local-signals.ts'
 
-export const columnKinds = ['ip', 'phone', 'name', 'email'] as const
+export const columnKinds = ['ip', 'phone', 'name', 'email', ...hashKinds] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
 /** A column of the input that is looked up. */
@@ -26,6 +26,13 @@ export interface OutputField {
   readonly isList: boolean
 }
 
+export const passwordPath = '/v1/breaches/password'
+
+/** Hashes of passwords, which are written into no output. */
+export function isSecret(kind: ColumnKind): boolean {
+  return hashKinds.some(each => each === kind)
+}
+
 interface Lookup {
   readonly signal: SignalName
   readonly path: string
@@ -40,10 +47,17 @@ const genderOf = (field: string): Lookup => {
   return { signal: 'gender', path: `/v1/gender/${field}`, field, takesCountry: true, inside: 'data' }
 }
 
+/** Looked up on this machine alone, by `LocalSignals.answerOfHash`; the answer has the fields of this endpoint. */
+const hashOf = (field: string): Lookup => {
+  return { signal: 'breach', path: passwordPath, field, takesCountry: false, inside: null }
+}
+
 export const lookupsOf: Readonly<Record<ColumnKind, readonly Lookup[]>> = {
   ip: [{ signal: 'ip', path: '/v1/ip/intelligence', field: 'ip', takesCountry: false, inside: null }],
   phone: [{ signal: 'phone', path: '/v1/phone/validate', field: 'phone', takesCountry: true, inside: null }],
   name: [genderOf('name')],
+  sha1: [hashOf('sha1')],
+  ntlm: [hashOf('ntlm')],
   email: [
     genderOf('email'),
     { signal: 'compliance', path: '/v1/compliance/email', field: 'email', takesCountry: false, inside: null },
@@ -56,4 +70,6 @@ export const usualFields: Readonly<Record<ColumnKind, readonly string[]>> = {
   phone: ['valid', 'e164', 'country_code', 'type'],
   name: ['gender', 'confidence'],
   email: ['gender', 'confidence', 'country_code', 'address_kind', 'recommendation_code'],
+  sha1: ['breached', 'count'],
+  ntlm: ['breached', 'count'],
 }

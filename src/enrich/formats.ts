@@ -32,6 +32,17 @@ export function formatOf(path: string, usual: FileFormat = { format: 'csv', comp
   )
 }
 
+/** Throws EnrichError for Parquet beside another format. */
+export function isParquet({ input, output }: { readonly input: string; readonly output: string }): boolean {
+  const [from, to] = [input, output].map(path => path.toLowerCase().endsWith('.parquet'))
+  if (from === to || (from && output === '-')) return from
+  // A name that says nothing is refused as such.
+  formatOf(from ? output : input)
+  throw new EnrichError(
+    'Parquet is written from Parquet alone, and CSV, TSV and NDJSON from each other: convert the file first.',
+  )
+}
+
 /** True for a name that says which format a file has. */
 export function isKnownName(path: string): boolean {
   return /\.parquet$|\.(csv|tsv|tab|txt|ndjson|jsonl)(\.(gz|zst))?$/i.test(path)

@@ -6,7 +6,7 @@ import { type FileFormat, formatOf } from './formats.ts'
 import { guessedRows, type SampledColumn } from './guess.ts'
 import type { InputStart } from './input.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
-import { quoted } from './row-formats.ts'
+import { quoted, withoutSecrets } from './row-formats.ts'
 import type { EnrichTask } from './task.ts'
 
 export interface EnrichPlan {
@@ -72,29 +72,29 @@ export function planOf(
   if (input.format === 'ndjson' && output.format !== 'ndjson')
     throw new EnrichError('NDJSON has no fixed columns, so its output is NDJSON as well.')
   const header = input.format === 'ndjson' ? [] : read.columns.map(({ name }) => name)
-  const { columns, added } = planColumns(order, lookups, header, schemaOf)
+  const { columns, added, secrets } = planColumns(order, lookups, header, schemaOf)
   const lineBreak = read.headerText.endsWith('\r\n') ? '\r\n' : '\n'
   const outputDelimiter = output.format === 'tsv' ? '\t' : output.format === input.format ? read.delimiter : ','
   const task: EnrichTask = {
     ...{ input: input.format, form: read.form, output: output.format, outputDelimiter },
-    ...{ compression: output.compression, lineBreak, header, columns, now },
+    ...{ compression: output.compression, lineBreak, header, columns, secrets, now },
     added,
   }
   return { task, start: read.start, head: headOf(task, read, hasMark) }
 }
 
 function headOf(
-  { output, header, outputDelimiter, added, lineBreak }: EnrichTask,
+  { output, header, secrets, outputDelimiter, added, lineBreak }: EnrichTask,
   read: ReadHead,
   hasMark: boolean,
 ): string {
   if (output === 'ndjson') return ''
-  const isSame = read.form.delimiter === outputDelimiter
+  const isSame = read.form.delimiter === outputDelimiter && secrets.length === 0
   const own = isSame
     ? read.headerText.replace(/\r?\n$|\r$/, '')
-    : header.map(name => quoted(name, outputDelimiter)).join(outputDelimiter)
+    : withoutSecrets(header, secrets, name => quoted(name, outputDelimiter)).join(outputDelimiter)
   const names = added.map(name => quoted(name, outputDelimiter))
-  return `${hasMark ? '\ufeff' : ''}${[own, ...names].join(outputDelimiter)}${lineBreak}`
+  return `${hasMark ? '\ufeff' : ''}${[...(header.length > secrets.length ? [own] : []), ...names].join(outputDelimiter)}${lineBreak}`
 }
 
 function refuseUtf16(bytes: Buffer): void {

@@ -29,19 +29,26 @@ interface RowFormat {
 /** Reads the format of the input and writes that of the output. */
 export function formOf(task: EnrichTask): RowFormat {
   const { input, output, form, outputDelimiter } = task
-  const isSame = output !== 'ndjson' && form.delimiter === outputDelimiter
+  const isSame = output !== 'ndjson' && form.delimiter === outputDelimiter && task.secrets.length === 0
   const read = input === 'ndjson' ? readObject(task) : readCells(task, isSame)
   if (output === 'ndjson') return { read, write: objectWriter(task), emptyOwn: '' }
-  return { read, write: cellsWriter(task), emptyOwn: outputDelimiter.repeat(task.header.length - 1) }
+  return {
+    read,
+    write: cellsWriter(task),
+    emptyOwn: outputDelimiter.repeat(Math.max(0, task.header.length - task.secrets.length - 1)),
+  }
 }
 
-function readCells({ header, output, outputDelimiter }: EnrichTask, isSame: boolean): RowFormat['read'] {
+function readCells({ header, secrets, output, outputDelimiter }: EnrichTask, isSame: boolean): RowFormat['read'] {
   const ownOf = isSame
     ? rawTextOf
-    : (row: Row) => (output === 'ndjson' ? membersOf(header, row) : cellsOf(row, outputDelimiter))
+    : (row: Row) =>
+        output === 'ndjson' ? membersOf(header, secrets, row) : cellsOf(header, secrets, row, outputDelimiter)
   return row => {
     if (row.width !== header.length || row.isBroken || row.isCut || row.hasStrayMark) {
-      return header.length > 1 && row.width === 1 && isBlank(row) ? null : badRow(row, header.length)
+      return header.length > 1 && row.width === 1 && isBlank(row)
+        ? null
+        : badRow(row, header.length, secrets.length > 0)
     }
     const textsOf = ({ position, countryPosition }: TaskColumn) => {
       return { value: row.text(position), country: countryPosition === null ? '' : row.text(countryPosition) }
@@ -50,8 +57,8 @@ function readCells({ header, output, outputDelimiter }: EnrichTask, isSame: bool
   }
 }
 
-function badRow(row: Row, width: number): BadRow {
-  const text = rawTextOf(row)
+function badRow(row: Row, width: number, hasSecrets: boolean): BadRow {
+  const text = hasSecrets ? '' : rawTextOf(row)
   if (row.isCut) return { kind: 'long_row', message: 'longer than 1 MiB', text: '' }
   if (row.isBroken || row.hasStrayMark) return { kind: 'stray_quotation_mark', message: 'stray quotation mark', text }
   return { kind: 'ragged_row', message: `${row.width} cells, but the header has ${width}`, text }
@@ -71,12 +78,22 @@ function rawTextOf({ bytes, from, until }: Row): string {
 
 const [newline, carriageReturn] = [0x0a, 0x0d]
 
-function cellsOf(row: Row, delimiter: string): string {
-  return Array.from({ length: row.width }, (_, cell) => quoted(exactText(row, cell), delimiter)).join(delimiter)
+/** What `map` makes of each column that is no secret. */
+export function withoutSecrets(
+  header: readonly string[],
+  secrets: readonly string[],
+  map: (name: string, position: number) => string,
+): string[] {
+  return header.flatMap((name, position) => (secrets.includes(name) ? [] : [map(name, position)]))
 }
 
-function membersOf(header: readonly string[], row: Row): string {
-  return header.map((name, cell) => `${JSON.stringify(name)}:${JSON.stringify(exactText(row, cell))}`).join()
+function cellsOf(header: readonly string[], secrets: readonly string[], row: Row, delimiter: string): string {
+  return withoutSecrets(header, secrets, (_, cell) => quoted(exactText(row, cell), delimiter)).join(delimiter)
+}
+
+function membersOf(header: readonly string[], secrets: readonly string[], row: Row): string {
+  const member = (name: string, cell: number) => `${JSON.stringify(name)}:${JSON.stringify(exactText(row, cell))}`
+  return withoutSecrets(header, secrets, member).join()
 }
 
 /** The text of a cell with the white space around it. */
@@ -84,15 +101,16 @@ function exactText(row: Row, cell: number): string {
   return row.take(cell, (bytes, from, to) => bytes.toString('utf8', from, to))
 }
 
-function readObject({ columns, added }: EnrichTask): RowFormat['read'] {
+function readObject({ columns, added, secrets }: EnrichTask): RowFormat['read'] {
   const named = new Set(
     columns.flatMap(({ name, countryName }) => [name, ...(countryName === null ? [] : [countryName])]),
   )
   return row => {
-    const text = rawTextOf(row).trim()
-    if (text === '') return null
+    const line = rawTextOf(row).trim()
+    const text = secrets.length > 0 ? '' : line
+    if (line === '') return null
     if (row.isCut) return { kind: 'long_row', message: 'longer than 1 MiB', text: '' }
-    const members = objectIn(text)
+    const members = objectIn(line)
     if (members === null) return { kind: 'invalid_json', message: 'not a JSON object', text }
     const taken = added.find(name => Object.hasOwn(members, name))
     if (taken !== undefined) return { kind: 'name_taken', message: `there is a member ${taken} already`, text }
@@ -104,8 +122,20 @@ function readObject({ columns, added }: EnrichTask): RowFormat['read'] {
       return { value: textOf(members[name]), country: countryName === null ? '' : textOf(members[countryName]) }
     }
     // The text of the members is kept as it is: a number of 20 digits would not survive a parser.
-    return { own: text.slice(1, -1).trim(), textsOf }
+    const own = secrets.length > 0 ? exactWithout(line, secrets) : line
+    return { own: own.slice(1, -1).trim(), textsOf }
   }
+}
+
+/** Not in the types of TypeScript yet. */
+const rawJson = (JSON as unknown as { readonly rawJSON: (text: string) => unknown }).rawJSON
+
+/** An object without some members; its numbers keep their digits. */
+function exactWithout(text: string, names: readonly string[]): string {
+  const exact = (_name: string, value: unknown, { source }: { source?: string }) =>
+    typeof value === 'number' && source !== undefined ? rawJson(source) : value
+  const members = JSON.parse(text, exact as never) as Record<string, unknown>
+  return JSON.stringify(Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name))))
 }
 
 function objectIn(text: string): Record<string, unknown> | null {
@@ -127,11 +157,13 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value).trim()
 }
 
-function cellsWriter({ outputDelimiter, lineBreak }: EnrichTask): RowFormat['write'] {
+function cellsWriter({ outputDelimiter, lineBreak, header, secrets }: EnrichTask): RowFormat['write'] {
+  const hasOwn = header.length > secrets.length
   return (own, cells, error) => {
     let line = own
     for (const cell of cells) line += outputDelimiter + cellText(cell, outputDelimiter)
-    return `${line}${outputDelimiter}${quoted(error, outputDelimiter)}${lineBreak}`
+    line += outputDelimiter + quoted(error, outputDelimiter)
+    return `${hasOwn ? line : line.slice(1)}${lineBreak}`
   }
 }
 

@@ -24,6 +24,8 @@ export interface EnrichTask {
   /** Names of the columns of a table; empty for NDJSON. */
   readonly header: readonly string[]
   readonly columns: readonly TaskColumn[]
+  /** Names of columns of the input that are written into no output. */
+  readonly secrets: readonly string[]
   /** Names of the output columns, in the order of the columns and their fields; the last is that of errors. */
   readonly added: readonly string[]
   /** Milliseconds since 1970 UTC. */
@@ -37,6 +39,7 @@ export interface ParquetTask {
   /** Compression of the columns that are added. */
   readonly codec: ParquetCodec
   readonly columns: readonly TaskColumn[]
+  readonly secrets: readonly string[]
   readonly added: readonly string[]
   readonly now: number
 }

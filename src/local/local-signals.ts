@@ -17,6 +17,11 @@ import type { BreachPorts } from '../signals/breach/index.ts'
 
 export type SignalName = 'breach' | 'compliance' | 'email' | 'gender' | 'ip' | 'phone'
 
+/** Hashes by which passwords are looked up. */
+export const hashKinds = ['sha1', 'ntlm'] as const
+export type HashKind = (typeof hashKinds)[number]
+const hashDigits: Readonly<Record<HashKind, number>> = { sha1: 40, ntlm: 32 }
+
 /** Breaches that the operator has imported; without them, no source of breached addresses is configured. */
 export type LocalBreaches = Pick<BreachPorts, 'emailSources' | 'localBreaches'>
 
@@ -141,6 +146,12 @@ export class LocalSignals {
     return new LocalSignals(opened, catalog)
   }
 
+  /** The endpoints alone, for their schemas: without data they answer nothing. */
+  static async withoutData(names: readonly SignalName[]): Promise<LocalSignals> {
+    const opened = await Promise.all(names.map(name => loaders[name](() => noBreaches)))
+    return new LocalSignals(opened, new Catalog(opened.flatMap(signal => signal.datasets)))
+  }
+
   /** Opens the same data in another thread of the process, in the same memory. There are no local breaches in it. */
   static async openShared(home: DataHome, { names, entries }: SharedSignals): Promise<LocalSignals> {
     const opened = await Promise.all(names.map(name => loaders[name](() => noBreaches)))
@@ -206,6 +217,29 @@ export class LocalSignals {
       signal: never,
     })
     return answer instanceof ApiError ? null : answer.count
+  }
+
+  /**
+   * Whether the password of a hash is in breaches, and how often, or a refusal. Needs the signal breach.
+   *
+   * @param text hexadecimal digits: 40 of SHA-1, 32 of NTLM
+   */
+  async answerOfHash(kind: HashKind, text: string): Promise<unknown> {
+    const digits = hashDigits[kind]
+    if (text.length !== digits || !/^[\da-f]+$/i.test(text)) {
+      const message = `The value is not a hash of ${digits} hexadecimal digits.`
+      return new ApiError('invalid_input', { message })
+    }
+    const hash = Buffer.from(text, 'hex')
+    const count = kind === 'sha1' ? await this.countOfPassword(hash) : await this.#countOfNtlm(hash)
+    const message = 'No complete list of breached passwords is installed.'
+    return count === null ? new ApiError('data_unavailable', { message }) : { breached: count > 0, count }
+  }
+
+  async #countOfNtlm(hash: Uint8Array): Promise<number | null> {
+    const { countIn, passwordsNtlm } = await import('../signals/breach/corpus/passwords-dataset.ts')
+    const corpus = this.#catalog.get(passwordsNtlm)
+    return corpus === undefined ? null : countIn(corpus, hash)
   }
 
   #endpoint(path: string): OpenEndpoint {

@@ -13,8 +13,15 @@ export const tailBytes = 8
 const fileFields = { schema: 2, rows: 3, groups: 4, metadata: 5, encryption: 8, orders: 7 } as const
 const groupFields = { chunks: 1, bytes: 2, rows: 3, offset: 5, compressed: 6, ordinal: 7 } as const
 const chunkFields = { path: 1, offset: 2, meta: 3, indexes: [4, 5, 6, 7], encryption: [8, 9] } as const
-const metaFields = { compressed: 7, dataPage: 9, indexPage: 10, dictionaryPage: 11, bloomFilter: [14, 15] } as const
-const elementFields = { children: 5 } as const
+const metaFields = {
+  path: 3,
+  compressed: 7,
+  dataPage: 9,
+  indexPage: 10,
+  dictionaryPage: 11,
+  bloomFilter: [14, 15],
+} as const
+const elementFields = { name: 4, children: 5 } as const
 
 export class ParquetFooterError extends Error {}
 
@@ -53,12 +60,19 @@ export class ParquetFooter {
     }
   }
 
-  /** The footer of a file with the columns of both and these row groups, with its tail. */
-  joined(added: ParquetFooter, groups: readonly ThriftStruct[]): Buffer {
+  /**
+   * The footer of a file with the columns of both and these row groups, with its tail.
+   *
+   * @param left names of columns of this file that are left out; they hold no others
+   */
+  joined(added: ParquetFooter, groups: readonly ThriftStruct[], left: readonly string[]): Buffer {
     const footer = new Map(this.#footer)
-    const [root, ...own] = structsOf(this.#footer, fileFields.schema)
+    const [root, ...elements] = structsOf(this.#footer, fileFields.schema)
+    const tops = topsOf(elements)
+    const isLeft = (element: ThriftStruct) => tops.has(element) && left.includes(textAt(element, elementFields.name))
+    const own = elements.filter(element => !isLeft(element))
     const more = structsOf(added.#footer, fileFields.schema).slice(1)
-    const children = numberAt(root, elementFields.children) + numberAt(added.#root, elementFields.children)
+    const children = tops.size - (elements.length - own.length) + numberAt(added.#root, elementFields.children)
     const joinedRoot = withNumber(root, elementFields.children, children)
     setList(footer, fileFields.schema, [joinedRoot, ...own, ...more])
     const rows = groups.reduce((sum, group) => sum + rowsOf(group), 0)
@@ -66,9 +80,10 @@ export class ParquetFooter {
     setList(footer, fileFields.groups, groups)
     keepMetadata(footer)
     const orders = footer.get(fileFields.orders)?.value as ThriftList | undefined
-    const leaves = more.filter(element => !element.has(elementFields.children))
-    if (orders !== undefined)
-      setList(footer, fileFields.orders, [...(orders.values as ThriftStruct[]), ...leaves.map(typeDefinedOrder)])
+    if (orders !== undefined) {
+      const kept = leavesOf(elements).flatMap((element, index) => (isLeft(element) ? [] : [orders.values[index]]))
+      setList(footer, fileFields.orders, [...kept, ...leavesOf(more).map(typeDefinedOrder)])
+    }
     const bytes = writeThrift(footer)
     const length = Buffer.alloc(4)
     length.writeUInt32LE(bytes.length)
@@ -91,15 +106,19 @@ export interface JoinedGroup {
   readonly added: readonly Extent[]
 }
 
-/** @param at offset in the output of the first chunk; the others follow without a gap */
-export function joinGroups(own: ThriftStruct, added: ThriftStruct, at: number): JoinedGroup {
+/**
+ * @param at offset in the output of the first chunk; the others follow without a gap
+ * @param left names of columns of `own` that are left out
+ */
+export function joinGroups(own: ThriftStruct, added: ThriftStruct, at: number, left: readonly string[]): JoinedGroup {
+  const ownChunks = chunksOf(own).filter(chunk => !left.includes(columnOf(chunk)))
   let end = at
   const move = (chunk: ThriftStruct) => {
     const moved = movedChunk(chunk, end - extentOf(chunk).offset)
     end += extentOf(chunk).length
     return moved
   }
-  const chunks = [...chunksOf(own), ...chunksOf(added)].map(move)
+  const chunks = [...ownChunks, ...chunksOf(added)].map(move)
   const group = new Map(own)
   setList(group, groupFields.chunks, chunks)
   const bytes = numberAt(own, groupFields.bytes) + numberAt(added, groupFields.bytes)
@@ -108,11 +127,40 @@ export function joinGroups(own: ThriftStruct, added: ThriftStruct, at: number): 
   if (group.has(groupFields.compressed))
     group.set(groupFields.compressed, { type: thriftTypes.i64, value: BigInt(end - at) })
   group.delete(groupFields.ordinal)
-  return { group, own: chunksOf(own).map(extentOf), added: chunksOf(added).map(extentOf) }
+  return { group, own: ownChunks.map(extentOf), added: chunksOf(added).map(extentOf) }
 }
 
 function chunksOf(group: ThriftStruct): readonly ThriftStruct[] {
   return structsOf(group, groupFields.chunks)
+}
+
+/** The column of the file that a chunk belongs to. */
+function columnOf(chunk: ThriftStruct): string {
+  const meta = chunk.get(chunkFields.meta)?.value as ThriftStruct | undefined
+  const path = meta?.get(metaFields.path)?.value as ThriftList | undefined
+  const [name] = path?.values ?? []
+  return name instanceof Uint8Array ? Buffer.from(name).toString() : ''
+}
+
+/** The elements of a schema, in the order of a tree, that stand directly below its root. */
+function topsOf(elements: readonly ThriftStruct[]): ReadonlySet<ThriftStruct> {
+  const tops = new Set<ThriftStruct>()
+  let below = 0
+  for (const element of elements) {
+    if (below === 0) tops.add(element)
+    else below -= 1
+    if (element.has(elementFields.children)) below += numberAt(element, elementFields.children)
+  }
+  return tops
+}
+
+function leavesOf(elements: readonly ThriftStruct[]): readonly ThriftStruct[] {
+  return elements.filter(element => !element.has(elementFields.children))
+}
+
+function textAt(struct: ThriftStruct, id: number): string {
+  const value = struct.get(id)?.value
+  return value instanceof Uint8Array ? Buffer.from(value).toString() : ''
 }
 
 /** Where the pages of a column are: those of its dictionary come first. */

@@ -1,7 +1,6 @@
 /** Parquet as the input of a run, which gives Parquet: a block is a row group, and the columns it has are copied. */
 import { parquetSchema, type SchemaTree } from 'hyparquet'
 import { lookupsIn, planColumns } from '../columns.ts'
-import { formatOf } from '../formats.ts'
 import { guessedRows, type SampledColumn } from '../guess.ts'
 import type { CutBlock, InputStart } from '../input.ts'
 import { EnrichError, type EnrichOrder } from '../order.ts'
@@ -23,11 +22,19 @@ export async function openParquet(order: EnrichOrder, kept: readonly string[]): 
       ...lookups,
       plan: (schemaOf, now) => {
         const header = parquetSchema(file.metadata).children.map(({ element }) => element.name)
-        const { columns, added } = planColumns(order, lookups.lookups, header, schemaOf)
+        const { columns, added, secrets } = planColumns(order, lookups.lookups, header, schemaOf)
         for (const { name, countryName } of columns)
           for (const each of countryName === null ? [name] : [name, countryName]) refuseUnreadable(file, each)
         const task: ParquetTask = {
-          ...{ input: 'parquet', path: order.input, codec: codecOf(file, columns[0].name), columns, added, now },
+          ...{
+            input: 'parquet',
+            path: order.input,
+            codec: codecOf(file, columns[0].name),
+            columns,
+            secrets,
+            added,
+            now,
+          },
         }
         return new ParquetSource(file, task, order.shard, kept)
       },
@@ -37,16 +44,6 @@ export async function openParquet(order: EnrichOrder, kept: readonly string[]): 
     await file.close()
     throw error
   }
-}
-
-export function isParquet({ input, output }: Pick<EnrichOrder, 'input' | 'output'>): boolean {
-  const [from, to] = [input, output].map(path => path.toLowerCase().endsWith('.parquet'))
-  if (from === to || (from && output === '-')) return from
-  // A name that says nothing is refused as such.
-  formatOf(from ? output : input)
-  throw new EnrichError(
-    'Parquet is written from Parquet alone, and CSV, TSV and NDJSON from each other: convert the file first.',
-  )
 }
 
 function columnNamed(file: ParquetFile, name: string): SchemaTree | undefined {
@@ -121,7 +118,7 @@ class ParquetSource implements EnrichSource {
 
   async *outputOf({ index }: CutBlock, { bytes }: EnrichedBlock, at: number): AsyncGenerator<Uint8Array> {
     const added = footerIn(bytes).groups[0]
-    const joined = joinGroups(this.#file.footer.groups[index], added, at)
+    const joined = joinGroups(this.#file.footer.groups[index], added, at, this.task.secrets)
     for (const extent of joined.own) yield* this.#file.bytes(extent)
     for (const { offset, length } of joined.added) yield bytes.subarray(offset, offset + length)
     this.kept.push(writeThrift(joined.group).toString('base64'))
@@ -133,7 +130,7 @@ class ParquetSource implements EnrichSource {
       typesOf(this.task).map(() => []),
     )
     const groups: ThriftStruct[] = this.kept.map(text => readThrift(Buffer.from(text, 'base64')))
-    return this.#file.footer.joined(footerIn(empty), groups)
+    return this.#file.footer.joined(footerIn(empty), groups, this.task.secrets)
   }
 
   shareOf({ index }: InputStart): number {

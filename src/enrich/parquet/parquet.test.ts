@@ -1,5 +1,6 @@
 /** Whole runs on Parquet that DuckDB wrote and DuckDB reads. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -139,6 +140,19 @@ describe('a run on Parquet', () => {
     await run(input, 'guessed.parquet', { columns: [], fields: [] })
     const [guessed] = await query(`select client_country_code, name_gender from '${at('guessed.parquet')}'`)
     assert.deepEqual(guessed, { client_country_code: 'US', name_gender: 'female' })
+  })
+
+  it('leaves out a column of hashes of passwords', async () => {
+    const input = at('hashes.parquet')
+    await connection.run(
+      `copy (select {'a': 1, 'b': [2]} as deep, sha1('letmein') as secret, 7 as id, '8.8.8.8' as ip) to '${input}'`,
+    )
+    const columns = [{ kind: 'sha1', column: 'secret', countryColumn: null }, order.columns[0]] as const
+    await run(input, 'hashes-out.parquet', { columns, fields: ['sha1.breached', 'ip.asn'] })
+    assert.deepEqual(await query(`select * from '${at('hashes-out.parquet')}'`), [
+      { deep: { a: 1, b: [2] }, id: 7, ip: '8.8.8.8', secret_breached: true, ip_asn: '15169', assay_error: null },
+    ])
+    assert.ok(!readFileSync(at('hashes-out.parquet')).includes(createHash('sha1').update('letmein').digest('hex')))
   })
 
   it('adds lists as lists', async () => {

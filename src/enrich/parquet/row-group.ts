@@ -5,18 +5,16 @@ import type { Block, EnrichedBlock, ParquetTask } from '../task.ts'
 import { encodeColumns, storedOf, typesOf } from './added-columns.ts'
 import { ParquetFile } from './file.ts'
 
-export class RowGroupEnricher {
+export class RowGroups {
   readonly #task: ParquetTask
-  readonly #enricher: Enricher
   readonly #file: Promise<ParquetFile>
 
-  constructor(task: ParquetTask, enricher: Enricher) {
+  constructor(task: ParquetTask) {
     this.#task = task
-    this.#enricher = enricher
     this.#file = ParquetFile.open(task.path)
   }
 
-  async enrich({ index, line }: Block): Promise<EnrichedBlock> {
+  async enrich({ index, line }: Block, enricher: Enricher): Promise<EnrichedBlock> {
     const { columns } = this.#task
     const names = columns.flatMap(({ name, countryName }) => (countryName === null ? [name] : [name, countryName]))
     const read = await (await this.#file).read(index, [...new Set(names)])
@@ -30,7 +28,7 @@ export class RowGroupEnricher {
     for (let row = 0; row < rows; row++) {
       const values = columns.map((column, at) => {
         const { values, countries } = inputs[at]
-        return this.#enricher.enrich(column, textOf(values[row]), countries === null ? '' : textOf(countries[row]))
+        return enricher.enrich(column, textOf(values[row]), countries === null ? '' : textOf(countries[row]))
       })
       let at = 0
       for (const { cells } of values) {

@@ -26,8 +26,8 @@ async function checkGolden(corpus: Corpus, kind: HashKind): Promise<string[]> {
   return wrong
 }
 
-/** Null when the prefix of the hash is missing. */
-async function countIn(corpus: Corpus, sha1: Uint8Array): Promise<number | null> {
+/** How often a hash is in the corpus; null when its prefix is missing. */
+export async function countIn(corpus: Corpus, sha1: Uint8Array): Promise<number | null> {
   const prefix = prefixOf(sha1)
   if (!isCovered(corpus.shape, prefix)) return null
   const answer = await corpus.bucket(prefix)

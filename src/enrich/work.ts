@@ -1,0 +1,16 @@
+import type { Work } from './asking.ts'
+import { packed } from './formats.ts'
+import { enrichBlock } from './rows.ts'
+import type { EnrichTask, ParquetTask } from './task.ts'
+
+/** How the blocks of a format are enriched. */
+export async function workOf(task: EnrichTask | ParquetTask): Promise<Work> {
+  if (task.input === 'parquet') {
+    const groups = new (await import('./parquet/row-group.ts')).RowGroups(task)
+    return (block, enricher) => groups.enrich(block, enricher)
+  }
+  return (block, enricher) => {
+    const enriched = enrichBlock(task, enricher, block)
+    return { ...enriched, bytes: packed(enriched.bytes, task.compression) }
+  }
+}
