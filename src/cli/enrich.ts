@@ -26,13 +26,13 @@ export const enrichCommands: readonly Command[] = [
   {
     name: 'enrich',
     usage:
-      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>]',
+      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>] [--server <url>]',
     words: 2,
     summary:
       'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) or of a Parquet file on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
     options: {
       ...{ ip: texts, phone: texts, name: texts, email: texts, sha1: texts, ntlm: texts, fields: texts },
-      ...{ prefix: text, threads: text, shard: text, strict: flag, resume: flag, force: flag },
+      ...{ prefix: text, threads: text, shard: text, server: text, strict: flag, resume: flag, force: flag },
     },
     run: async input => {
       const order = orderOf(input)
@@ -60,7 +60,13 @@ function orderOf(input: CommandInput): EnrichOrder {
     ...{ input: from, output: to, fields: listOf(input, 'fields'), prefix: optional(input, 'prefix') ?? '' },
     columns: columnKinds.flatMap(kind => columnsOf(input, kind)),
     threads: numberOf(input, 'threads') ?? availableParallelism(),
-    ...{ isStrict: strict === true, resumes: resume === true, replaces: force === true, shard: shardOf(input) },
+    ...{
+      server: serverOf(input),
+      isStrict: strict === true,
+      resumes: resume === true,
+      replaces: force === true,
+      shard: shardOf(input),
+    },
   }
 }
 
@@ -90,6 +96,17 @@ function shardOf(input: CommandInput): EnrichOrder['shard'] {
   if (index === undefined || Number(index) > Number(count))
     throw new CommandError('--shard is a part and the number of parts, such as 3/16.')
   return { index: Number(index), count: Number(count) }
+}
+
+/** The key stands in no argument, which other users of the machine could read. */
+function serverOf(input: CommandInput): EnrichOrder['server'] {
+  const address = optional(input, 'server')
+  if (address === undefined) return null
+  if (!/^https?:/.test(address) || !URL.canParse(address))
+    throw new CommandError('--server is an address such as https://assay.example.com.')
+  const key = input.environment.ASSAY_KEY
+  if (key === undefined || key === '') throw new CommandError('--server needs an API key in ASSAY_KEY.')
+  return { url: new URL(address), key }
 }
 
 /** Shows how far a run is, on standard error. */

@@ -20,7 +20,7 @@ export async function enrichAsking(work: Work, ask: Ask, block: Block): Promise<
   const keyOf = (path: string, request: LookupRequest) => JSON.stringify([path, request])
   const note = (path: string, request: LookupRequest) => {
     questions.set(keyOf(path, request), { path, request })
-    return null
+    return {}
   }
   await work(block, new Enricher(note))
   const answers = await ask([...questions.values()], block.index)

@@ -30,7 +30,7 @@ const listeners: EnrichListeners = { stdout: process.stdout, onColumns: () => {}
 const ipColumn = { kind: 'ip', column: 'ip', countryColumn: null } as const
 const order: EnrichOrder = {
   ...{ input: '', output: '', columns: [ipColumn], fields: ['ip.country_code', 'ip.asn'], prefix: '' },
-  ...{ threads: 1, isStrict: false, resumes: false, replaces: true, shard: null },
+  ...{ threads: 1, isStrict: false, resumes: false, replaces: true, shard: null, server: null },
 }
 
 /** Runs on a text that is written into a file first. */

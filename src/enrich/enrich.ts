@@ -1,9 +1,10 @@
 /** Enriches a file: reads it in blocks, looks values up in threads, and writes rows in their order. */
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { DataHome } from '../data/files.ts'
 import { LocalSignals, type OpenOptions } from '../local/local-signals.ts'
-import { type LookupColumn, lookupsOf } from './fields.ts'
+import { isSecret, type LookupColumn, lookupsOf } from './fields.ts'
 import { formatOf, isParquet } from './formats.ts'
 import type { CutBlock } from './input.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
@@ -18,10 +19,12 @@ import {
   StreamOutput,
 } from './output.ts'
 import { sentenceOf } from './problems.ts'
+import { ServerAnswers, ServerBlocks } from './server.ts'
 import type { EnrichSource, OpenedInput } from './source.ts'
 import type { EnrichedBlock, Problem } from './task.ts'
 import { openText } from './text-source.ts'
-import { EnrichThreads } from './threads.ts'
+import { EnrichThreads, inOrder } from './threads.ts'
+import { workOf } from './work.ts'
 
 export interface EnrichListeners extends Pick<OpenOptions, 'onBuild'> {
   readonly stdout: NodeJS.WritableStream
@@ -77,7 +80,13 @@ async function enrichInput({ order, home, listeners, limits, manifest, input }: 
   const { lookups, isGuessed } = input
   listeners.onColumns(lookups, isGuessed)
   const names = [...new Set(lookups.flatMap(({ kind }) => lookupsOf[kind].map(({ signal }) => signal)))]
-  const signals = await LocalSignals.open(home, names, { onBuild: listeners.onBuild ?? null })
+  const { server } = order
+  if (server !== null && lookups.some(({ kind }) => isSecret(kind)))
+    throw new EnrichError('Hashes of passwords are looked up on this machine alone: leave out --server.')
+  const signals =
+    server === null
+      ? await LocalSignals.open(home, names, { onBuild: listeners.onBuild ?? null })
+      : await LocalSignals.withoutData(names)
   const startedAt = manifest?.startedAt ?? Date.now()
   const source = input.plan(path => signals.responseOf(path), startedAt)
   const run = await identityOf(order, source, signals)
@@ -86,12 +95,23 @@ async function enrichInput({ order, home, listeners, limits, manifest, input }: 
       `The run that ${manifestPath(order.output)} describes had another input, other options or other data: remove it to begin again.`,
     )
   const begun = manifest?.progress ?? { input: source.start, output: 0, rows: 0, problems: {}, kept: [] }
-  const output = await outputOf(order, listeners, { version: 1, run, startedAt, progress: begun }, limits)
-  const threads = new EnrichThreads(order.threads, { home, shared: signals.share(names), task: source.task })
+  const output = await outputOf(
+    order,
+    listeners,
+    { version: 1, run, startedAt, progress: begun },
+    server === null ? limits.partBytes : 0,
+  )
+  const { task } = source
+  const workers =
+    server === null
+      ? new EnrichThreads(order.threads, { home, shared: signals.share(names), task })
+      : new ServerBlocks(await workOf(task), new ServerAnswers(server, runName(run, startedAt)))
+  // Columns of a row group are large, and a server has the rest of a block to wait for.
+  const blocksPerPort = task.input === 'parquet' || server !== null ? 1 : 2
   try {
     const writing = new Writing(order, output, source, begun, listeners)
     if (begun.output === 0) await writing.begin()
-    for await (const { block, enriched } of threads.enrich(source.blocks(begun.input)))
+    for await (const { block, enriched } of inOrder(source.blocks(begun.input), workers.ports, blocksPerPort))
       await writing.take(block, enriched)
     await output.write(source.tail())
     await output.finish()
@@ -100,8 +120,13 @@ async function enrichInput({ order, home, listeners, limits, manifest, input }: 
     if (output instanceof FileOutput) await output.leave()
     throw error
   } finally {
-    await threads.end()
+    await workers.end()
   }
+}
+
+/** A name of the run for Idempotency-Keys, the same when it is resumed. */
+function runName(run: Manifest['run'], startedAt: number): string {
+  return hash('sha256', JSON.stringify([run, startedAt])).slice(0, 32)
 }
 
 async function openInput(order: EnrichOrder, manifest: Manifest | null, limits: EnrichLimits): Promise<OpenedInput> {
@@ -125,17 +150,18 @@ async function manifestOf({ input, output, resumes, replaces }: EnrichOrder): Pr
 
 /** What a run has to have in common with the one that it resumes. */
 async function identityOf(order: EnrichOrder, { task }: EnrichSource, signals: LocalSignals): Promise<Manifest['run']> {
-  const { input, shard, isStrict } = order
+  const { input, shard, isStrict, server } = order
   const file = input === '-' ? null : await stat(input)
   const source = file === null ? null : { size: file.size, modified: file.mtimeMs }
-  return { input, source, shard, isStrict, task, data: signals.identity }
+  const { now, ...what } = task
+  return { input, source, shard, isStrict, task: what, data: server?.url.href ?? signals.identity }
 }
 
 async function outputOf(
   order: EnrichOrder,
   { stdout }: EnrichListeners,
   manifest: Manifest,
-  { partBytes }: EnrichLimits,
+  partBytes: number,
 ): Promise<Output> {
   return order.output === '-' ? new StreamOutput(stdout) : FileOutput.open(order.output, manifest, partBytes)
 }

@@ -34,7 +34,15 @@ async function run(input: string, output: string, changes: Partial<EnrichOrder> 
   }
   const order: EnrichOrder = {
     ...{ columns: [{ kind: 'ip', column: 'ip', countryColumn: null }], fields: ['ip.asn'], prefix: '', threads: 1 },
-    ...{ isStrict: false, resumes: false, replaces: false, shard: null, input: at(input), output: at(output) },
+    ...{
+      isStrict: false,
+      resumes: false,
+      replaces: false,
+      shard: null,
+      server: null,
+      input: at(input),
+      output: at(output),
+    },
     ...changes,
   }
   return {

@@ -18,6 +18,8 @@ export interface EnrichOrder {
   /** Written before the name of each output column. */
   readonly prefix: string
   readonly threads: number
+  /** The server that answers in place of this machine; null for none. */
+  readonly server: { readonly url: URL; readonly key: string } | null
   /** True to stop at the first row or value with a problem. */
   readonly isStrict: boolean
   /** True to go on where a run that was killed has stopped. */

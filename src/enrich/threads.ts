@@ -3,35 +3,41 @@ import type { BlocksPort, EnrichSettings } from './enrich-thread.ts'
 import type { CutBlock } from './input.ts'
 import type { EnrichedBlock } from './task.ts'
 
-/** Blocks that a thread has at once: one in work, one that waits. */
-const blocksPerThread = 2
 const module = new URL('./enrich-thread.ts', import.meta.url)
 
-/** Enriches blocks in threads, and gives them back in their order. At most a few are in memory. */
+/**
+ * Enriches blocks and gives them back in their order. At most a few are in memory.
+ *
+ * @param blocksPerPort blocks that a port has at once
+ */
+export async function* inOrder(
+  blocks: AsyncIterable<CutBlock>,
+  ports: readonly BlocksPort[],
+  blocksPerPort: number,
+): AsyncGenerator<{ block: CutBlock; enriched: EnrichedBlock }> {
+  const open: { block: CutBlock; enriched: Promise<EnrichedBlock> }[] = []
+  let next = 0
+  for await (const block of blocks) {
+    const { index, bytes, line } = block
+    const enriched = ports[next].enrich({ index, bytes, line })
+    // The caller that waits for an earlier block gets the error as well.
+    enriched.catch(() => {})
+    open.push({ block, enriched })
+    next = (next + 1) % ports.length
+    if (open.length >= blocksPerPort * ports.length) yield await settled(open)
+  }
+  while (open.length > 0) yield await settled(open)
+}
+
 export class EnrichThreads {
   readonly #threads: readonly Running<{ blocks: BlocksPort }>[]
-  #next = 0
 
   constructor(count: number, settings: EnrichSettings) {
     this.#threads = Array.from({ length: count }, () => startThread({ module, settings }))
   }
 
-  async *enrich(blocks: AsyncIterable<CutBlock>): AsyncGenerator<{ block: CutBlock; enriched: EnrichedBlock }> {
-    const open: { block: CutBlock; enriched: Promise<EnrichedBlock> }[] = []
-    for await (const block of blocks) {
-      open.push({ block, enriched: this.#send(block) })
-      if (open.length >= blocksPerThread * this.#threads.length) yield await settled(open)
-    }
-    while (open.length > 0) yield await settled(open)
-  }
-
-  #send({ index, bytes, line }: CutBlock): Promise<EnrichedBlock> {
-    const thread = this.#threads[this.#next]
-    this.#next = (this.#next + 1) % this.#threads.length
-    const enriched = thread.calls.of('blocks').enrich({ index, bytes, line })
-    // The caller that waits for an earlier block gets the error as well.
-    enriched.catch(() => {})
-    return enriched
+  get ports(): readonly BlocksPort[] {
+    return this.#threads.map(({ calls }) => calls.of('blocks'))
   }
 
   async end(): Promise<void> {

@@ -32,7 +32,7 @@ const listeners: EnrichListeners = { stdout: process.stdout, onColumns: () => {}
 const order: EnrichOrder = {
   ...{ input: '', output: '', columns: [{ kind: 'ip', column: 'ip', countryColumn: null }], prefix: '' },
   fields: ['ip.country_code', 'ip.asn', 'ip.hosting', 'ip.risk.score'],
-  ...{ threads: 1, isStrict: false, resumes: false, replaces: true, shard: null },
+  ...{ threads: 1, isStrict: false, resumes: false, replaces: true, shard: null, server: null },
 }
 
 async function query(sql: string): Promise<Record<string, unknown>[]> {
