@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { fileErrorCode } from '../data/files.ts'
+import type { DryRun } from '../enrich/enrich.ts'
 import { type ColumnKind, columnKinds, type LookupColumn } from '../enrich/fields.ts'
-import { enrichFiles, type FilesReport } from '../enrich/files.ts'
+import { dryRunFiles, enrichFiles, type FilesReport } from '../enrich/files.ts'
 import { EnrichError, type EnrichOrder } from '../enrich/order.ts'
 import type { Counts } from '../enrich/output.ts'
 import { sentenceOf } from '../enrich/problems.ts'
@@ -26,19 +27,29 @@ export const enrichCommands: readonly Command[] = [
   {
     name: 'enrich',
     usage:
-      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--shard <n>/<of>] [--server <url>]',
+      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--dry-run] [--shard <n>/<of>] [--server <url>]',
     words: 2,
     summary:
       'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) or of a Parquet file on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
     options: {
       ...{ ip: texts, phone: texts, name: texts, email: texts, sha1: texts, ntlm: texts, fields: texts },
-      ...{ prefix: text, threads: text, shard: text, server: text, strict: flag, resume: flag, force: flag },
+      ...{
+        prefix: text,
+        threads: text,
+        shard: text,
+        server: text,
+        strict: flag,
+        resume: flag,
+        force: flag,
+        'dry-run': flag,
+      },
     },
     run: async input => {
       const order = orderOf(input)
       const home = prepareHome(configOf(input.environment).home)
       const progress = new EnrichProgress(input)
       try {
+        if (input.options['dry-run'] === true) return dryOutputOf(await dryRunFiles(order, home, progress.listeners))
         const report = await enrichFiles(order, home, { ...progress.listeners, stdout: input.outputs.stdout })
         progress.end()
         return outputOf(order, report, progress.seconds)
@@ -180,6 +191,16 @@ function outputOf(order: EnrichOrder, report: FilesReport, seconds: number): Com
   return order.output === '-'
     ? { json: null, text: '', hasRefusedRows }
     : { json, text: lines.join('\n'), hasRefusedRows }
+}
+
+function dryOutputOf({ rows, added, credits, seconds }: DryRun): CommandOutput {
+  const lines = [
+    `${rows} rows. Columns that are added: ${added.join(', ')}.`,
+    ...(credits === null ? [] : [`The server charges at most ${credits} credits.`]),
+    ...(seconds === null ? [] : [`About ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s.`]),
+    'Nothing was written.',
+  ]
+  return { json: { rows, added, credits, seconds }, text: lines.join('\n') }
 }
 
 function commandErrorOf(error: unknown, { input, output }: EnrichOrder): unknown {

@@ -1,6 +1,6 @@
 /** Whole runs in this process, on real data. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -10,7 +10,7 @@ import { parse } from 'csv-parse/sync'
 import { newHome } from '../../test/support/service.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
-import { type EnrichListeners, type EnrichReport, enrich, usualLimits } from './enrich.ts'
+import { dryRun, type EnrichListeners, type EnrichReport, enrich, usualLimits } from './enrich.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
 import { manifestPath, temporaryOutput } from './output.ts'
 
@@ -321,6 +321,21 @@ describe('a part of a file', () => {
   it('is refused of what has no length', async () => {
     const shard = { index: 1, count: 2 }
     await assert.rejects(run(gzipSync('ip\n8.8.8.8\n'), { shard }, ['in.csv.gz', 'out.csv']), /not compressed/)
+  })
+})
+
+describe('a dry run', () => {
+  it('counts rows and columns, knows how long it takes, and writes nothing', async () => {
+    writeFileSync(at('dry.csv'), manyRows(300))
+    const dry = { ...order, input: at('dry.csv'), output: at('dry-out.csv') }
+    const { rows, added, credits, seconds } = await dryRun(dry, homeAt(home), listeners, small)
+    assert.deepEqual([rows, credits, added], [300, null, ['ip_country_code', 'ip_asn', 'assay_error']])
+    assert.ok(seconds !== null && seconds > 0)
+    assert.ok(![dry.output, temporaryOutput(dry.output), manifestPath(dry.output)].some(existsSync))
+    const server = { url: new URL('http://127.0.0.1:9'), key: 'key' }
+    const asked = await dryRun({ ...dry, server }, homeAt(home), listeners, small)
+    assert.deepEqual([asked.rows, asked.credits, asked.seconds], [300, 300, null])
+    await assert.rejects(dryRun({ ...dry, input: '-' }, homeAt(home), listeners), /read only once/)
   })
 })
 

@@ -77,16 +77,8 @@ interface Run {
 }
 
 async function enrichInput({ order, home, listeners, limits, manifest, input }: Run): Promise<EnrichReport> {
-  const { lookups, isGuessed } = input
-  listeners.onColumns(lookups, isGuessed)
-  const names = [...new Set(lookups.flatMap(({ kind }) => lookupsOf[kind].map(({ signal }) => signal)))]
   const { server } = order
-  if (server !== null && lookups.some(({ kind }) => isSecret(kind)))
-    throw new EnrichError('Hashes of passwords are looked up on this machine alone: leave out --server.')
-  const signals =
-    server === null
-      ? await LocalSignals.open(home, names, { onBuild: listeners.onBuild ?? null })
-      : await LocalSignals.withoutData(names)
+  const { signals, names } = await signalsOf(order, home, listeners, input)
   const startedAt = manifest?.startedAt ?? Date.now()
   const source = input.plan(path => signals.responseOf(path), startedAt)
   const run = await identityOf(order, source, signals)
@@ -121,6 +113,69 @@ async function enrichInput({ order, home, listeners, limits, manifest, input }: 
     throw error
   } finally {
     await workers.end()
+  }
+}
+
+/** The signals that the columns need; without their data where a server answers. */
+async function signalsOf(order: EnrichOrder, home: DataHome, listeners: DryRunListeners, input: OpenedInput) {
+  const { lookups, isGuessed } = input
+  listeners.onColumns(lookups, isGuessed)
+  const names = [...new Set(lookups.flatMap(({ kind }) => lookupsOf[kind].map(({ signal }) => signal)))]
+  if (order.server !== null && lookups.some(({ kind }) => isSecret(kind)))
+    throw new EnrichError('Hashes of passwords are looked up on this machine alone: leave out --server.')
+  const signals =
+    order.server === null
+      ? await LocalSignals.open(home, names, { onBuild: listeners.onBuild ?? null })
+      : await LocalSignals.withoutData(names)
+  return { signals, names }
+}
+
+export type DryRunListeners = Pick<EnrichListeners, 'onBuild' | 'onColumns'>
+
+/** What a run would do. */
+export interface DryRun {
+  readonly rows: number
+  /** Names of the columns that are added. */
+  readonly added: readonly string[]
+  /** Credits that a server would charge at most: one for each value and lookup; null without a server. */
+  readonly credits: number | null
+  /** Estimate from the time of some blocks; null with a server, which would charge for them. */
+  readonly seconds: number | null
+}
+
+/** Blocks that are enriched to know how long a row takes; the last of them counts, when the code is warm. */
+const triedBlocks = 3
+
+/** Reads the input as `enrich` does, and writes nothing. Rejects as `enrich` does. */
+export async function dryRun(
+  order: EnrichOrder,
+  home: DataHome,
+  listeners: DryRunListeners,
+  limits = usualLimits,
+): Promise<DryRun> {
+  if (order.input === '-') throw new EnrichError('Standard input can be read only once: name a file for --dry-run.')
+  const input = await openInput(order, null, limits)
+  const { signals, names } = await signalsOf(order, home, listeners, input)
+  const source = input.plan(path => signals.responseOf(path), Date.now())
+  const settings = { home, shared: signals.share(names), task: source.task }
+  const threads = order.server === null ? new EnrichThreads(1, settings) : null
+  try {
+    let [rows, tried, msPerRow] = [0, 0, 0]
+    for await (const block of source.blocks(source.start)) {
+      rows += block.rows
+      if (threads === null || tried >= triedBlocks) continue
+      tried += 1
+      const begun = performance.now()
+      await threads.ports[0].enrich({ index: block.index, bytes: block.bytes, line: block.line })
+      msPerRow = (performance.now() - begun) / Math.max(1, block.rows)
+    }
+    const lookups = source.task.columns.reduce((sum, { kind }) => sum + lookupsOf[kind].length, 0)
+    const credits = order.server === null ? null : rows * lookups
+    const seconds = threads === null ? null : (rows * msPerRow) / order.threads / 1_000
+    return { rows, added: source.task.added, credits, seconds }
+  } finally {
+    await threads?.end()
+    await input.close()
   }
 }
 

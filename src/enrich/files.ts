@@ -3,7 +3,16 @@ import { existsSync } from 'node:fs'
 import { glob, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { DataHome } from '../data/files.ts'
-import { type EnrichListeners, type EnrichReport, enrich, sumOf, usualLimits } from './enrich.ts'
+import {
+  type DryRun,
+  type DryRunListeners,
+  dryRun,
+  type EnrichListeners,
+  type EnrichReport,
+  enrich,
+  sumOf,
+  usualLimits,
+} from './enrich.ts'
 import { isKnownName } from './formats.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
 import { manifestPath } from './output.ts'
@@ -55,6 +64,25 @@ export async function enrichFiles(
   }
   const counts = { files: open.length, finishedFiles: files.length - open.length }
   return { ...sum, ...counts, resumedRows, firstFile }
+}
+
+/** Sums up the dry runs of all files of the input. */
+export async function dryRunFiles(order: EnrichOrder, home: DataHome, listeners: DryRunListeners): Promise<DryRun> {
+  const { shard } = order
+  const all = await filesOf(order)
+  if (all === null) return dryRun(order, home, listeners)
+  const files = all.filter((_, index) => shard === null || index % shard.count === shard.index - 1)
+  let sum: DryRun = { rows: 0, added: [], credits: null, seconds: null }
+  for (const file of files) {
+    const { rows, added, credits, seconds } = await dryRun({ ...order, ...file, shard: null }, home, listeners)
+    sum = {
+      rows: sum.rows + rows,
+      added: [...new Set([...sum.added, ...added])],
+      credits: credits === null ? null : (sum.credits ?? 0) + credits,
+      seconds: seconds === null ? null : (sum.seconds ?? 0) + seconds,
+    }
+  }
+  return sum
 }
 
 type FilePair = Pick<EnrichOrder, 'input' | 'output'>

@@ -27,6 +27,8 @@ export interface InputStart {
 
 /** A block, and where the next one begins. */
 export interface CutBlock extends Block {
+  /** Lines that are not blank, or rows. */
+  readonly rows: number
   readonly next: InputStart
 }
 
@@ -66,25 +68,27 @@ export async function* blocksOf(
   let pieces: Buffer[] = []
   let at = start
   /** Bytes of whole rows that are in no block yet, and the line behind them. */
-  let [ended, line] = [0, start.line]
+  let [ended, line, filled] = [0, start.line, 0]
   /** Ends of blocks among the bytes that were read, and the line behind each. */
-  const ends: { readonly length: number; readonly line: number }[] = []
+  const ends: { readonly length: number; readonly line: number; readonly rows: number }[] = []
   const rows = new TableRows({ ...form, hasComments: false }, null, (row: Row) => {
     if (row.isCut) throw new EnrichError(`Line ${start.line + row.line - 1} is longer than 1 MiB.`)
     ended += row.until - row.from
+    if (!isBlank(row)) filled += 1
     line = start.line + row.line
     if (ended >= blockBytes) endBlock()
   })
   const endBlock = () => {
-    ends.push({ length: ended, line })
+    ends.push({ length: ended, line, rows: filled })
     ended = 0
+    filled = 0
   }
-  const cut = ({ length, line: nextLine }: (typeof ends)[number]) => {
+  const cut = ({ length, line: nextLine, rows }: (typeof ends)[number]) => {
     const whole = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
     // Memory of its own, which can be handed to a thread.
     const bytesOfBlock = new Uint8Array(whole.subarray(0, length))
     const next = { offset: at.offset + length, line: nextLine, index: at.index + 1 }
-    const block = { index: at.index, bytes: bytesOfBlock, line: at.line, next }
+    const block = { index: at.index, bytes: bytesOfBlock, line: at.line, rows, next }
     pieces = length === whole.length ? [] : [whole.subarray(length)]
     at = next
     return block
@@ -97,6 +101,10 @@ export async function* blocksOf(
   rows.end()
   if (ended > 0) endBlock()
   for (const end of ends.splice(0)) yield cut(end)
+}
+
+function isBlank({ bytes, from, until }: Row): boolean {
+  return until - from <= 2 && bytes.toString('latin1', from, until).trim() === ''
 }
 
 /** The first bytes of an input, and all of its bytes with them. */

@@ -111,7 +111,7 @@ class ParquetSource implements EnrichSource {
     for (let index = first; index < this.#until; index++) {
       const rows = rowsOf(this.#file.footer.groups[index])
       const next = { offset: index + 1, line: line + rows, index: index + 1 }
-      if (rows > 0) yield { index, bytes: new Uint8Array(), line, next }
+      if (rows > 0) yield { index, bytes: new Uint8Array(), line, rows, next }
       line += rows
     }
   }
