@@ -70,6 +70,7 @@ function guides(): Text[] {
     guide('limits', 'What a request costs, how many there may be, and where an account stands.'),
     guide('retries', 'What a refusal says, what to do next, and how to send a request again without paying twice.'),
     guide('client', 'The clients for TypeScript and Python: their methods, their errors, and what they send again.'),
+    guide('files', 'Looking up the columns of a whole file, on this machine or by a server.'),
     guide('dashboard', 'Signing in, a second factor, inviting members, and what each role may do.'),
     guide('webhooks', 'Being told when credits run low, and knowing that the message is genuine.'),
     guide('versioning', 'What may change under /v1, and what may not.'),

@@ -2,15 +2,19 @@
  * The files for containers, as linters and schemas read them, and as they agree with each other and with the service.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { validate } from 'dockerfile-utils'
 import { parse, parseAllDocuments } from 'yaml'
 import { describeConfig, loadConfig } from '../../src/app/settings/config.ts'
+import { runAssay } from '../support/command.ts'
+import { newHome } from '../support/service.ts'
 
 const settings = new Set(describeConfig({}).map(({ name }) => name))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -160,5 +164,45 @@ describe('deploy/kubernetes.yaml', () => {
       documents.some(document => document.kind === 'Secret'),
       false,
     )
+  })
+})
+
+describe('deploy/kubernetes-enrich.yaml', () => {
+  const job = parse(read('deploy/kubernetes-enrich.yaml'))
+  const folder = mkdtempSync(join(tmpdir(), 'assay-job-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is of the schema of Kubernetes, with as many parts as it starts', async () => {
+    const { Job } = await import('kubernetes-models/batch/v1/Job')
+    assert.doesNotThrow(() => new Job(job).validate())
+    const { completions, parallelism, template } = job.spec
+    const [, parts] = /--shard \$part\/(\d+)/.exec(template.spec.containers[0].command[2]) ?? []
+    assert.deepEqual([completions, parallelism], [Number(parts), Number(parts)])
+  })
+
+  it('gives parts whose join is the output of the whole', async () => {
+    const home = await newHome(folder)
+    const rows = Array.from({ length: 40_000 }, (_, id) => `${id},${(id % 223) + 1}.${id % 256}.8.8`)
+    writeFileSync(join(folder, 'in.csv'), `id,ip\n${rows.join('\n')}\n`)
+    const enrich = async (words: string[]) => {
+      const { code, stderr } = await runAssay(words, { ASSAY_HOME: home })
+      assert.equal(code, 0, stderr)
+    }
+    await enrich(['enrich', join(folder, 'in.csv'), join(folder, 'whole.csv'), '--ip', 'ip'])
+    const [shell, flag, script] = job.spec.template.spec.containers[0].command
+    let joined = ''
+    for (let index = 0; index < job.spec.completions; index++) {
+      // The shell shows the words of the command in place of running it.
+      const shown = script.replace('exec node src/cli.ts', "printf '%s\\n'")
+      const words = execFileSync(shell, [flag, shown], { env: { JOB_COMPLETION_INDEX: `${index}` }, encoding: 'utf8' })
+      await enrich(
+        words
+          .trim()
+          .split('\n')
+          .map(word => word.replace('/files', folder)),
+      )
+      joined += readFileSync(join(folder, `part-${index + 1}.csv`), 'utf8')
+    }
+    assert.equal(joined, readFileSync(join(folder, 'whole.csv'), 'utf8'))
   })
 })

@@ -1,10 +1,12 @@
 /** What the guides say, held against the parts of the service that they speak of. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { runAssay } from '../../../test/support/command.ts'
+import { newHome } from '../../../test/support/service.ts'
 import { errorKinds } from '../../core/errors.ts'
 import { lowCreditsEvent } from '../../webhooks/event.ts'
 import { newSecret, signatureOf } from '../../webhooks/signature.ts'
@@ -34,6 +36,29 @@ describe('the guide to webhooks', () => {
     for (const odd of ['nonsense', '', 'v1', `t=1763800000,v1=${'z'.repeat(64)}`, 't=x,v1=']) {
       assert.equal(isGenuine(odd, event.body, secret, 1_763_800_010), false, odd)
     }
+  })
+})
+
+describe('the guide to files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-guide-files-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('shows commands that do what it says', async () => {
+    const text = textOf('files')
+    const [input, output] = [...text.matchAll(/```csv\n(.*?)```/gs)].map(([, table]) => table)
+    const commands = [...text.matchAll(/^assay (enrich .*)$/gm)].map(([, words]) => words.split(' '))
+    mkdirSync(join(folder, 'logs'))
+    for (const name of ['people.csv', 'logs/a.csv']) writeFileSync(join(folder, name), input)
+    const home = await newHome(folder)
+    for (const words of commands) {
+      const placed = words.map(word => (/\.csv|\/$/.test(word) ? join(folder, word.replaceAll("'", '')) : word))
+      const { code, stderr } = await runAssay(placed, { ASSAY_HOME: home })
+      assert.ok(code === 0 || code === 3, stderr)
+    }
+    assert.equal(commands.length, 4)
+    const written = (name: string) => readFileSync(join(folder, name), 'utf8')
+    assert.equal(written('out.csv'), output)
+    assert.equal(written('part-1.csv') + written('part-2.csv'), written('enriched/a.csv'))
   })
 })
 
