@@ -1,0 +1,105 @@
+/**
+ * A file of a million rows with addresses, phone numbers and names, from CSV to CSV and from Parquet to Parquet, against a
+ * program written by hand (`enrich-by-hand.ts`), which does not look up names. Each run is a process of its own.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { newHome } from '../test/support/service.ts'
+import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from './harness.ts'
+
+const given =
+  'Anna Peter Maria Jean Andrea Yuki Mohammed Olga Priya Carlos Emma Liam Sofia Noah Mia Lukas Elena Ivan'.split(' ')
+const family =
+  'Schmidt Smith Rossi Dupont Garcia Novak Tanaka Khan Kim Lopez Müller Silva Jansen Nowak Haddad Weber'.split(' ')
+const dialled = Object.entries({
+  DE: '+49 30 ',
+  US: '+1 650 ',
+  IT: '+39 06 ',
+  FR: '+33 1 ',
+  ES: '+34 91 ',
+  GB: '+44 20 ',
+})
+const names = ['id', 'phone', 'ip', 'name', 'country', 'note']
+
+/** Rows of texts, whose addresses and phone numbers hardly come again. */
+function rowsOf(count: number): string[][] {
+  const random = seededRandom(20_261_127)
+  const below = (most: number) => random() % most
+  return Array.from({ length: count }, (_, id) => {
+    const [country, prefix] = dialled[below(dialled.length)]
+    const ip = [1 + below(222), below(256), below(256), below(256)].join('.')
+    const name = `${given[below(given.length)]} ${family[below(family.length)]}`
+    return [`${id}`, `${prefix}${10_000_000 + below(90_000_000)}`, ip, name, country, `a note, number ${id}`]
+  })
+}
+
+function writeInputs(rows: readonly string[][], folder: string): void {
+  const lines = rows.map(cells => cells.map(cell => (cell.includes(',') ? `"${cell}"` : cell)).join())
+  writeFileSync(join(folder, 'in.csv'), `${names.join()}\n${lines.join('\n')}\n`)
+  const columnData = names.map((name, index) => ({
+    name,
+    data: rows.map(cells => cells[index]),
+    type: 'STRING' as const,
+  }))
+  writeFileSync(join(folder, 'in.parquet'), new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 100_000 })))
+}
+
+interface Usage {
+  readonly seconds: number
+  readonly megabytes: number
+}
+
+/** Writes the peak of the memory into the fourth descriptor at the end of the process. */
+const reporter = `data:text/javascript,import { writeSync } from 'node:fs';
+process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)))`
+
+async function measured(program: string, words: readonly string[], home: string): Promise<Usage> {
+  const begun = performance.now()
+  const args = ['--import', reporter, fileURLToPath(new URL(program, import.meta.url)), ...words]
+  const env = { ...process.env, ASSAY_HOME: home, OFFLINE: '1' }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const [kilobytes, [code]] = await Promise.all([text(child.stdio[3] as NodeJS.ReadableStream), once(child, 'exit')])
+  if (code !== 0) throw new Error(`${program} ended with ${code}`)
+  return { seconds: (performance.now() - begun) / 1000, megabytes: Number(kilobytes) / 1024 }
+}
+
+async function run({ toy }: BenchOptions): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-enrich-bench-'))
+  try {
+    const home = await newHome(folder)
+    const count = toy ? 200 : 1_000_000
+    writeInputs(rowsOf(count), folder)
+    const results: Result[] = []
+    for (const format of ['csv', 'parquet']) {
+      const [input, output, byHand] = ['in', 'out', 'hand'].map(name => join(folder, `${name}.${format}`))
+      const options = ['--ip', 'ip', '--phone', 'phone:country', '--name', 'name:country', '--force']
+      const ours: Usage[] = []
+      const theirs: Usage[] = []
+      for (let round = 0; round < (toy ? 1 : 3); round++) {
+        ours.push(await measured('../src/cli.ts', ['enrich', input, output, ...options], home))
+        theirs.push(await measured('enrich-by-hand.ts', [input, byHand], home))
+      }
+      const checksumAt = (path: string) => checksumOf([readFileSync(path).toString('latin1').slice(0, 100_000)])
+      const checksum = checksumAt(output)
+      const rate = (usages: readonly Usage[]) => count / Math.min(...usages.map(({ seconds }) => seconds))
+      const ratio = rate(ours) / rate(theirs)
+      const megabytes = Math.max(...ours.map(usage => usage.megabytes))
+      results.push(
+        { row: `assay enrich, ${format}`, value: rate(ours), unit: 'rows/s', peer: 'by hand', ratio, checksum },
+        { row: `by hand, ${format}, without names`, value: rate(theirs), unit: 'rows/s', checksum: checksumAt(byHand) },
+        { row: `assay enrich, ${format}, peak of memory`, value: megabytes, unit: 'MB', checksum },
+      )
+    }
+    return results
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const benches: readonly Bench[] = [{ name: 'enrich', unit: 'rows/s', run }]
