@@ -21,6 +21,9 @@ const fresh: KeyRecord = {
   replacedBy: null,
   externalId: null,
   metadata: null,
+  requestsPerMinute: null,
+  budget: null,
+  limitedAs: null,
 }
 const warnings = (change: Partial<KeyRecord>) => warningsOf({ ...fresh, ...change }, now)
 

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../core/audit-event.ts'
 import { randomBase62 } from '../core/base62.ts'
+import type { KeyBudget, KeyLimits } from '../metering/ledger.ts'
 import { hashOfApiKey, newApiKey } from './api-key.ts'
 import type { AccountsStore, KeyMetadata, KeyMode, KeyRecord, TemporaryFor } from './store.ts'
 
@@ -20,11 +21,16 @@ export interface NewKey {
   readonly expiresAt: number | null
   readonly externalId?: string | null
   readonly metadata?: KeyMetadata | null
+  readonly requestsPerMinute?: number | null | undefined
+  readonly budget?: KeyBudget | null | undefined
+  readonly limitedAs?: string | null
 }
 
 /** What changes of a key that is there; what is undefined stays as it is. */
 export type KeyUpdate = {
-  readonly [Name in 'label' | 'expiresAt' | 'externalId' | 'metadata']?: KeyRecord[Name] | undefined
+  readonly [Name in 'label' | 'expiresAt' | 'externalId' | 'metadata' | 'requestsPerMinute' | 'budget']?:
+    | KeyRecord[Name]
+    | undefined
 }
 
 /** The key itself is only here: it is shown once and never stored. */
@@ -60,7 +66,7 @@ export class Keys {
    * parent.
    */
   async lend(parent: KeyRecord, sessionId: string): Promise<IssuedKey> {
-    return this.#lend(parent, { parentId: parent.id, sessionId })
+    return this.#lend({ ...parent, limitedAs: limitedAs(parent) }, { parentId: parent.id, sessionId })
   }
 
   /** A key like that without a parent, which answers fixed inputs only. */
@@ -83,7 +89,7 @@ export class Keys {
    */
   async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey | null> {
     if (old.replacedBy !== null) return null
-    const issued = this.#issue(old)
+    const issued = this.#issue({ ...old, limitedAs: limitedAs(old) })
     const end = this.#now() + overlaps[overlap]
     const expiresAt = Math.min(end, old.expiresAt ?? end)
     const change = { expiresAt, replacedBy: issued.record.id }
@@ -111,7 +117,8 @@ export class Keys {
     await this.#store.changeKey(id, { disabledAt: null }, this.#event('key.enable', id))
   }
 
-  #issue({ accountId, label, mode, scopes, allowedCidrs, expiresAt, externalId, metadata }: NewKey): IssuedKey {
+  #issue(settings: NewKey): IssuedKey {
+    const { accountId, label, mode, scopes, allowedCidrs, expiresAt } = settings
     const key = newApiKey(mode)
     const record: KeyRecord = {
       id: `key_${randomBase62(16)}`,
@@ -128,8 +135,11 @@ export class Keys {
       revokedAt: null,
       lastUsedAt: null,
       replacedBy: null,
-      externalId: externalId ?? null,
-      metadata: metadata ?? null,
+      externalId: settings.externalId ?? null,
+      metadata: settings.metadata ?? null,
+      requestsPerMinute: settings.requestsPerMinute ?? null,
+      budget: settings.budget ?? null,
+      limitedAs: settings.limitedAs ?? null,
     }
     return { record, key }
   }
@@ -137,6 +147,18 @@ export class Keys {
   #event(action: string, subject: string): AuditEvent {
     return { ...this.#author, at: this.#now(), action, subject }
   }
+}
+
+/** The id under which what a key uses is counted. */
+export function limitedAs(key: KeyRecord): string {
+  return key.limitedAs ?? key.id
+}
+
+/** The limits of a key; undefined for one that has none of its own. */
+export function limitsOfKey(key: KeyRecord): KeyLimits | undefined {
+  const { requestsPerMinute, budget } = key
+  if (requestsPerMinute === null && budget === null) return undefined
+  return { keyId: limitedAs(key), requestsPerMinute, budget }
 }
 
 export type KeyState = 'active' | 'disabled' | 'expired' | 'revoked'

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../core/audit-event.ts'
+import type { KeyBudget } from '../metering/ledger.ts'
 
 /** An account that begins with the limits of the installation. */
 export interface NewAccount {
@@ -63,6 +64,15 @@ export interface KeyRecord {
   readonly externalId: string | null
   /** What the account notes of the key; nothing here reads it. Null for none. */
   readonly metadata: KeyMetadata | null
+  /** Requests a minute of this key, beside the limit of its account; null for no limit of its own. */
+  readonly requestsPerMinute: number | null
+  /** What it may spend of the credits of its account; null for all of them. */
+  readonly budget: KeyBudget | null
+  /**
+   * The key under whose id its use is counted, so that a key that replaces another goes on with what that one may still
+   * spend; null for its own id.
+   */
+  readonly limitedAs: string | null
 }
 
 export type KeyMetadata = Readonly<Record<string, unknown>>
@@ -83,7 +93,18 @@ export interface TemporaryFor {
 }
 
 export type KeyChange = Partial<
-  Pick<KeyRecord, 'label' | 'expiresAt' | 'disabledAt' | 'revokedAt' | 'replacedBy' | 'externalId' | 'metadata'>
+  Pick<
+    KeyRecord,
+    | 'label'
+    | 'expiresAt'
+    | 'disabledAt'
+    | 'revokedAt'
+    | 'replacedBy'
+    | 'externalId'
+    | 'metadata'
+    | 'requestsPerMinute'
+    | 'budget'
+  >
 >
 
 export interface KeyQuery {

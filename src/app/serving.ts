@@ -78,6 +78,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     ...(await portsOf(options)),
     ...{ accounts: store.accounts, statistics: store.statistics },
     grant: meter.grant.bind(meter),
+    readKeyUses: (accountId: string, keyIds: readonly string[]) => store.ledger.readKeyUses(accountId, keyIds),
     scopeNames: signals.map(({ name }) => name),
   }
   const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError })

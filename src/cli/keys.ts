@@ -1,3 +1,4 @@
+import { limitIn, mostPerLimit } from '../accounts/accounts.ts'
 import {
   adminScope,
   cidrOf,
@@ -9,6 +10,8 @@ import {
 } from '../accounts/key-settings.ts'
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
 import type { KeyMetadata, KeyRecord } from '../accounts/store.ts'
+import { refills } from '../metering/key-use.ts'
+import type { KeyBudget, Refill } from '../metering/ledger.ts'
 import type { Store } from '../store/open.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
@@ -52,6 +55,8 @@ function jsonOf(key: KeyRecord) {
     last_used_at: timeJson(key.lastUsedAt),
     external_id: key.externalId,
     metadata: key.metadata,
+    rate: key.requestsPerMinute,
+    budget: key.budget,
   }
 }
 
@@ -117,10 +122,37 @@ function metadataOf(input: CommandInput): KeyMetadata | null | undefined {
   throw new CommandError(`--metadata takes a JSON object of at most ${mostMetadataBytes} bytes.`)
 }
 
+/** The requests a minute of --rate; empty text takes the limit away, and undefined leaves it. */
+function rateOf(input: CommandInput): number | null | undefined {
+  const text = optional(input, 'rate')
+  if (text === undefined || text === '') return text === '' ? null : undefined
+  const rate = limitIn(text)
+  if (rate === null || rate === 0) throw new CommandError(`--rate takes a whole number from 1 to ${mostPerLimit}.`)
+  return rate
+}
+
+/** The budget of --budget and --refill; an empty one takes it away. @param before what the key has */
+function budgetOf(input: CommandInput, before: KeyBudget | null): KeyBudget | null | undefined {
+  const [text, refill] = [optional(input, 'budget'), optional(input, 'refill') ?? before?.refill ?? 'none']
+  if (!isRefill(refill)) throw new CommandError(`--refill takes ${refills.join(', ')}.`)
+  if (text === undefined && optional(input, 'refill') === undefined) return undefined
+  if (text === '') return null
+  const credits = text === undefined ? before?.credits : limitIn(text)
+  if (credits === undefined) throw new CommandError('--refill needs a budget: --budget <credits>.')
+  if (credits === null) throw new CommandError(`--budget takes a whole number from 0 to ${mostPerLimit}.`)
+  return { credits, refill }
+}
+
+function isRefill(text: string): text is Refill {
+  return (refills as readonly string[]).includes(text)
+}
+
+const limitOptions = { rate: { type: 'string' }, budget: { type: 'string' }, refill: { type: 'string' } } as const
+const limitUsage = '[--rate <requests per minute>] [--budget <credits>] [--refill none|daily|monthly]'
+
 const create: Command = {
   name: 'key create',
-  usage:
-    'key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--external-id <id>] [--metadata <json>] [--test]',
+  usage: `key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--external-id <id>] [--metadata <json>] ${limitUsage} [--test]`,
   words: 0,
   summary: 'create an API key and show it once',
   options: {
@@ -131,34 +163,43 @@ const create: Command = {
     allow: { type: 'string', multiple: true },
     'external-id': { type: 'string' },
     metadata: { type: 'string' },
+    ...limitOptions,
     test: { type: 'boolean' },
   },
   run: async (input, open) => {
     const [accountName, label] = [required(input, 'account'), labelOf(required(input, 'label'))]
     const [scopes, allowedCidrs, expiresAt] = [await scopesOf(input), cidrsOf(input), expiryOf(input)]
     const ofCustomer = { externalId: externalIdOf(input) ?? null, metadata: metadataOf(input) ?? null }
+    const limits = { requestsPerMinute: rateOf(input), budget: budgetOf(input, null) }
     const mode = input.options.test === true ? 'test' : 'live'
     const { store } = await open()
     const { id: accountId } = await accountNamed(store, accountName)
-    const settings = { accountId, label, mode, scopes, allowedCidrs, expiresAt, ...ofCustomer } as const
+    const settings = { accountId, label, mode, scopes, allowedCidrs, expiresAt, ...ofCustomer, ...limits } as const
     return shownOnce(await keysOf(store, accountId).create(settings))
   },
 }
 
 const update: Command = {
   name: 'key update',
-  usage: 'key update <id> [--label <text>] [--external-id <id>] [--metadata <json>]',
+  usage: `key update <id> [--label <text>] [--external-id <id>] [--metadata <json>] ${limitUsage}`,
   words: 1,
-  summary: 'change what is noted of a key; an empty external id or metadata takes it away',
-  options: { label: { type: 'string' }, 'external-id': { type: 'string' }, metadata: { type: 'string' } },
+  summary: 'change a key; an empty external id, metadata, rate or budget takes it away',
+  options: {
+    label: { type: 'string' },
+    'external-id': { type: 'string' },
+    metadata: { type: 'string' },
+    ...limitOptions,
+  },
   run: async (input, open) => {
     const label = labelOf(optional(input, 'label'))
-    const change = { label, externalId: externalIdOf(input), metadata: metadataOf(input) }
-    if (Object.values(change).every(value => value === undefined)) {
-      throw new CommandError('Say what changes: --label, --external-id or --metadata.')
-    }
+    const noted = { label, externalId: externalIdOf(input), metadata: metadataOf(input) }
+    const requestsPerMinute = rateOf(input)
     const { store } = await open()
-    const { id, accountId } = await keyOf(store, input)
+    const { id, accountId, budget } = await keyOf(store, input)
+    const change = { ...noted, requestsPerMinute, budget: budgetOf(input, budget) }
+    if (Object.values(change).every(value => value === undefined)) {
+      throw new CommandError('Say what changes: --label, --external-id, --metadata, --rate, --budget or --refill.')
+    }
     await keysOf(store, accountId).update(id, change)
     return { json: jsonOf(await keyOf(store, input)), text: `The key ${id} was changed.` }
   },

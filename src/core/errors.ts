@@ -41,8 +41,9 @@ export const errorKinds = {
     status: 402,
     action: 'add_credits_or_wait_for_reset',
     message: 'The account has fewer credits available than this request needs.',
-    when: 'The credits available, less those reserved by requests still running, do not cover the request. `required` and `available` say how many.',
-    advice: 'Grant credits to the account, or wait for the first request of the next UTC month. Nothing was charged.',
+    when: 'The credits available, less those reserved by requests still running, do not cover the request; or the key has a budget of its own, and what is left of it does not: the message says so. `required` and `available` say how many.',
+    advice:
+      'Grant credits to the account, or wait for the first request of the next UTC month; raise the budget of the key, or wait until it is refilled. Nothing was charged.',
   },
   account_suspended: {
     status: 403,
@@ -120,7 +121,7 @@ export const errorKinds = {
     status: 429,
     action: 'wait_then_retry',
     message: 'The account has used up its requests for this window.',
-    when: 'The account sent more requests than its limit within one window. `Retry-After` says in how many seconds the window ends.',
+    when: 'The account, or the key when it has a rate of its own, sent more requests than its limit within one window; the message says which. `Retry-After` says in how many seconds the window ends.',
     advice: 'Wait as long as `Retry-After` says. A batch counts as one request. Nothing was charged.',
   },
   internal_error: {

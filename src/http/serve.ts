@@ -5,6 +5,7 @@
  * before a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other
  * case.
  */
+import { limitsOfKey } from '../accounts/keys.ts'
 import type { KeyRecord } from '../accounts/store.ts'
 import { remembersAnswers } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
@@ -90,7 +91,7 @@ class Call implements Waiter {
   readonly #service: Service
   readonly #exchange: Exchange
   readonly #accountId: string
-  readonly #keyId: string
+  readonly #key: KeyRecord
   /** Null for a request whose input is in its path. */
   readonly #body: Buffer | null
   readonly #input: JsonObject | ApiError
@@ -110,7 +111,7 @@ class Call implements Waiter {
     this.#service = service
     this.#exchange = exchange
     this.#accountId = key.accountId
-    this.#keyId = key.id
+    this.#key = key
     this.#body = body
     this.#input = input
     const parsed = input instanceof ApiError || check === undefined ? input : check(input)
@@ -152,7 +153,8 @@ class Call implements Waiter {
     const idempotency = sealed && { keyHash: sealed.keyHash, fingerprint: sealed.fingerprint }
     const { path } = operation.endpoint
     const requestId = this.#exchange.id
-    options.meter.ask(this.#accountId, { endpoint: path, credits: this.#credits, idempotency, requestId }, this)
+    const limits = limitsOfKey(this.#key)
+    options.meter.ask(this.#accountId, { endpoint: path, credits: this.#credits, idempotency, limits, requestId }, this)
   }
 
   /** Acts on the admission, in the order of refusals: 429, 400, 409 and 422, 402. */
@@ -160,7 +162,7 @@ class Call implements Waiter {
     const parsed = this.#parsed
     try {
       if (admission.outcome === 'rate_limited') {
-        this.#refuse(new ApiError('rate_limited', { retryAfterSeconds: admission.rate.resetSeconds }), admission)
+        this.#refuse(rateLimited(admission), admission)
       } else if (parsed instanceof ApiError) {
         this.#refuse(parsed, admission)
       } else if (admission.outcome === 'admitted') {
@@ -187,8 +189,9 @@ class Call implements Waiter {
 
   #answerRefused(admission: Exclude<Admission, { outcome: 'admitted' | 'rate_limited' }>): void {
     if (admission.outcome === 'insufficient_credits') {
-      const { required, available } = admission
-      this.#refuse(new ApiError('insufficient_credits', { members: { required, available } }), admission)
+      const { by, required, available } = admission
+      const message = by === 'key' ? { message: budgetSpent } : {}
+      this.#refuse(new ApiError('insufficient_credits', { ...message, members: { required, available } }), admission)
     } else if (admission.outcome === 'idempotency_in_progress') {
       this.#refuse(new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 }), admission)
     } else if (admission.outcome === 'idempotency_mismatch') {
@@ -209,7 +212,7 @@ class Call implements Waiter {
     const context = this.#context
     context.now = options.now()
     const output = this.#isTest
-      ? this.#service.samples.answer(this.#input, this.#keyId, context.now)
+      ? this.#service.samples.answer(this.#input, this.#key.id, context.now)
       : operation.endpoint.run(this.#parsed, context)
     if (output instanceof Promise) {
       output.then(each => this.#finish(admission, each)).catch(error => this.reject(error))
@@ -264,6 +267,15 @@ class Call implements Waiter {
     this.#admitted = null
     return reservation
   }
+}
+
+const budgetSpent = 'The budget of this key has fewer credits left than this request needs; the account has enough.'
+const keyTooFast = 'This key has used up its requests for this window.'
+
+/** Says whose limit it is. */
+export function rateLimited({ by, rate }: Extract<Admission, { outcome: 'rate_limited' }>): ApiError {
+  const message = by === 'key' ? { message: keyTooFast } : {}
+  return new ApiError('rate_limited', { ...message, retryAfterSeconds: rate.resetSeconds })
 }
 
 /**

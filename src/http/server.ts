@@ -7,6 +7,7 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
+import { limitsOfKey } from '../accounts/keys.ts'
 import { ApiError } from '../core/errors.ts'
 import { noPage } from '../pages/no-page.ts'
 import { freeOfCharge, sendError, sendFailure } from './answer.ts'
@@ -182,11 +183,11 @@ function takeOver(operation: Operation, options: HttpOptions, refuse: Refuse): T
  */
 function refuseCounted({ meter, onDefect }: HttpOptions): Refuse {
   return (exchange, error) => {
-    const accountId = exchange.key?.accountId
-    if (accountId === undefined) return sendError(exchange, error, null)
+    const { key } = exchange
+    if (key === null) return sendError(exchange, error, null)
     meter.ask(
-      accountId,
-      { endpoint: exchange.path, credits: 0 },
+      key.accountId,
+      { endpoint: exchange.path, credits: 0, limits: limitsOfKey(key) },
       {
         resolve: accountStatus => sendError(exchange, error, freeOfCharge(accountStatus)),
         reject: (failure, accountStatus) => {

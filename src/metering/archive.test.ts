@@ -231,8 +231,14 @@ describe('an archive', () => {
   })
 })
 
+const budget = { credits: 200, refill: 'daily' } as const
+const limits = fc.constantFrom(
+  undefined,
+  { keyId: 'key_1', requestsPerMinute: null, budget },
+  { keyId: 'key_2', requestsPerMinute: 9, budget },
+)
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('admit' as const), credits: fc.nat({ max: 400 }) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('admit' as const), credits: fc.nat({ max: 400 }), limits }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), back: fc.nat({ max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), back: fc.nat({ max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('grant' as const), credits: fc.nat({ max: 500 }) }) },
@@ -245,7 +251,7 @@ const group = fc.record({
 })
 
 function requestOf(asked: typeof step extends fc.Arbitrary<infer Value> ? Value : never, next: number): LedgerRequest {
-  if (asked.kind === 'admit') return admit(asked.credits)
+  if (asked.kind === 'admit') return admit(asked.credits, { limits: asked.limits })
   if (asked.kind === 'grant') return grant(asked.credits)
   if (asked.kind === 'sweep') return sweep(1)
   const reservation = Math.max(1, next - asked.back)

@@ -39,6 +39,7 @@ function change(entries: Entry[], index: number, part: Partial<Entry>): void {
 
 const blank = {
   endpoint: null,
+  keyId: '',
   reservations: '',
   requestBlock: null,
   requestNumbers: '',
@@ -221,7 +222,7 @@ describe('an audit', () => {
       }
     }
     const sums = { free: 0, purchased: 0, reserved: 0, granted: 0, settled: 0 }
-    const from = { ...sums, seq: 1, at: december, lastReservation: 0, openReservations: 'x' }
+    const from = { ...sums, seq: 1, at: december, lastReservation: 0, openReservations: 'x', keys: [] }
     const damaged = new Audit({ ...from, free: 'x' as unknown as number })
     const problems = damaged.problems(new Book().account)
     assert.equal(problems.filter(each => each.startsWith('table checkpoint, its own row: ')).length, 2)
@@ -244,7 +245,7 @@ describe('an audit', () => {
 
   it('names a damaged set of reservations, and goes on with the others', () => {
     const problems = problemsAfter((_, account) => {
-      const set = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: 'x' }
+      const set = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, keyId: '', reservations: 'x' }
       account.reservationSets = [set, ...account.reservationSets]
     })
     assert.deepEqual(problems, [
@@ -254,7 +255,7 @@ describe('an audit', () => {
 
   it('names reservations that were never made', () => {
     const problems = problemsAfter((_, account) => {
-      const set = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, reservations: '1-10000000000000' }
+      const set = { processId: 4711, endpoint: '/v1/a', creditsEach: 1, keyId: '', reservations: '1-10000000000000' }
       account.reservationSets = [...account.reservationSets, set]
     })
     assert.match(problems.join(), /^table reservation, process 4711, [^:]*: reservation 10000000000000 was never made$/)

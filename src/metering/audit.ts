@@ -15,9 +15,10 @@ import {
   partOutside,
   removeRange,
 } from './id-ranges.ts'
-import type { AccountState, Checkpoint, Entry, JournalEntry } from './ledger.ts'
+import { spend } from './key-use.ts'
+import type { AccountState, Checkpoint, Entry, JournalEntry, KeySums, ReservationSet } from './ledger.ts'
 import { ReservationSets } from './reservation-sets.ts'
-import { DamagedRow, type UsageRow } from './store.ts'
+import { DamagedRow, type UsageRow, unspent } from './store.ts'
 
 interface Sums {
   free: number
@@ -41,6 +42,8 @@ export class Audit {
   /** Closed by an entry that stands before the one that made them, as it can inside a group. */
   readonly #closedEarly: IdRanges = []
   readonly #problems: string[] = []
+  /** Sums of the keys with limits, by id. */
+  readonly #keys = new Map<string, KeySums>()
   /** What was settled, by day and endpoint. */
   readonly #use = new Map<string, { requests: number; credits: number }>()
   /** The first UTC day of which every entry is taken, and the use can be compared; empty when that is every day. */
@@ -51,6 +54,9 @@ export class Audit {
     const { free, purchased, reserved, granted, settled } = from ?? nothing
     this.#sums = { free, purchased, reserved, granted, settled }
     this.#areWhole(Object.values(this.#sums), checkpointRow)
+    for (const { keyId, ...amounts } of from?.keys ?? []) {
+      if (this.#areWhole(Object.values(amounts), checkpointRow)) this.#keys.set(keyId, { keyId, ...amounts })
+    }
     this.#made = from === null || from.lastReservation === 0 ? [] : [[1, from.lastReservation]]
     this.#open = this.#rangesOf(from?.openReservations ?? '', checkpointRow)
     // A day of which some entries were archived ends at the latest with the day on which that was done.
@@ -68,6 +74,7 @@ export class Audit {
     if (!this.#areWhole([requests, freeDelta, purchasedDelta, reservedDelta], row)) return
     add(this.#sums, entry)
     this.#addUse(entry)
+    this.#addToKey(entry)
     const ranges = this.#rangesOf(entry.reservations, row)
     const count = countIds(ranges)
     if (count !== entry.requests) {
@@ -96,6 +103,7 @@ export class Audit {
     expect('open reservations', formatIdRanges(this.#open), held)
     if (account.free < 0 || account.purchased < 0) problems.push('a pool of credits is below zero')
     if (account.free + account.purchased < reservedNow) problems.push('the balance is below zero')
+    problems.push(...this.#wrongKeys(account))
     if (usage !== undefined) problems.push(...this.#wrongUse(usage))
     const more = problems.length - mostProblems
     return more > 0 ? [...problems.slice(0, mostProblems), `and ${more} more`] : problems
@@ -108,7 +116,8 @@ export class Audit {
       this.#problems.length === 0 && this.#closedEarly.length === 0 && free + purchased >= reserved && free >= 0
     if (!isInOrder || purchased < 0) return null
     const lastReservation = this.#made.at(-1)?.[1] ?? 0
-    return { seq, at, ...this.#sums, lastReservation, openReservations: formatIdRanges(this.#open) }
+    const keys = [...this.#keys.values()].sort((one, other) => (one.keyId < other.keyId ? -1 : 1))
+    return { seq, at, ...this.#sums, lastReservation, openReservations: formatIdRanges(this.#open), keys }
   }
 
   #tell(problem: string): void {
@@ -163,6 +172,40 @@ export class Audit {
     }
   }
 
+  #addToKey({ kind, at, keyId, freeDelta, purchasedDelta, reservedDelta }: Entry): void {
+    // An archive of a version that knew no limits of keys has none.
+    if (keyId === '' || keyId === undefined) return
+    const sums = this.#keys.get(keyId) ?? { ...unspent(keyId), reserved: 0 }
+    const after = kind === 'settle' ? spend(sums, -(freeDelta + purchasedDelta), at) : sums
+    this.#keys.set(keyId, { ...after, reserved: after.reserved + reservedDelta })
+  }
+
+  /** A sentence for each key whose row, or whose reservations, are not what its entries add up to. */
+  #wrongKeys({ keyUses, reservationSets }: AccountState): string[] {
+    const rows = new Map(keyUses.map(use => [use.keyId, use]))
+    const held = new Map<string, number>()
+    for (const set of reservationSets) {
+      if (set.keyId === '') continue
+      held.set(set.keyId, (held.get(set.keyId) ?? 0) + heldBy(set))
+    }
+    const keyIds = new Set([...rows.keys(), ...held.keys(), ...this.#keys.keys()])
+    return [...keyIds].sort().flatMap(keyId => {
+      const sums = this.#keys.get(keyId) ?? { ...unspent(keyId), reserved: 0 }
+      const row = rows.get(keyId) ?? unspent(keyId)
+      const names = ['spent', 'day', 'spentBeforeDay', 'spentBeforeMonth'] as const
+      const wrong = names.filter(name => sums[name] !== row[name])
+      const reserved = held.get(keyId) ?? 0
+      return [
+        ...wrong.map(
+          name => `table key_use, key ${keyId}, ${name}: the journal says ${sums[name]}, the row says ${row[name]}`,
+        ),
+        ...(sums.reserved === reserved
+          ? []
+          : [`key ${keyId}: the journal says ${sums.reserved} credits are reserved, its reservations say ${reserved}`]),
+      ]
+    })
+  }
+
   /** A sentence for each row of use that is not what was settled on its day. */
   #wrongUse(usage: readonly UsageRow[]): string[] {
     const told = new Map(usage.map(row => [useName(row.day, row.endpoint), row]))
@@ -202,6 +245,16 @@ function add(sums: Sums, { kind, freeDelta, purchasedDelta, reservedDelta }: Ent
   sums.reserved += reservedDelta
   if (kind === 'free' || kind === 'grant') sums.granted += freeDelta + purchasedDelta
   if (kind === 'settle') sums.settled -= freeDelta + purchasedDelta
+}
+
+/** Credits that a set holds; 0 for a damaged one, of which `reservedBy` says what is wrong. */
+function heldBy(set: ReservationSet): number {
+  try {
+    return new ReservationSets([set]).credits
+  } catch (error) {
+    if (error instanceof DamagedRow) return 0
+    throw error
+  }
 }
 
 /**

@@ -101,7 +101,7 @@ describe('the charge of a request', () => {
     const [{ entries }] = await store.ledger.readBlock(idOf(0).slice(0, -2))
     const { account } = (await store.ledger.readBlock(idOf(0).slice(0, -2)))[0]
     const sums = { free: account.free, purchased: 0, reserved: 0, granted: account.free, settled: 0 }
-    const checkpoint = { seq: entries[0].seq, at: now, ...sums, lastReservation: 1, openReservations: '1' }
+    const checkpoint = { seq: entries[0].seq, at: now, ...sums, lastReservation: 1, openReservations: '1', keys: [] }
     await store.ledger.writeCheckpoint(accountId, 0, checkpoint)
     const charge = await findCharge(store.ledger, idOf(0))
     assert.deepEqual([charge?.outcome, charge?.creditsCharged, charge?.reservedAt], ['settled', 5, null])

@@ -12,7 +12,15 @@
  */
 import { decide, standingOf } from './decide.ts'
 import type { AccountStatus, CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
-import { AccountFailure, type Lease, LeaseLost, type LedgerRead, type LedgerStore, OutcomeUnknown } from './store.ts'
+import {
+  AccountFailure,
+  type Lease,
+  LeaseLost,
+  type LedgerRead,
+  type LedgerStore,
+  type LimitedKeys,
+  OutcomeUnknown,
+} from './store.ts'
 import { UncertainCommits } from './uncertain-commits.ts'
 
 const largestTransaction = 4096
@@ -258,7 +266,7 @@ export class Committer implements Commits {
       return decision
     }
     try {
-      await store.transact(keyHashes, decideOn, renewal)
+      await store.transact(keyHashes, decideOn, renewal, limitedKeysOf(requests))
     } catch (error) {
       if (error instanceof OutcomeUnknown) {
         for (const [accountId, decided] of outcomes) {
@@ -276,8 +284,8 @@ export class Committer implements Commits {
 
 function underProcess(request: CollectedRequest, processId: number): LedgerRequest {
   if (request.kind !== 'admit') return request
-  const { endpoint, credits, idempotency, requestId } = request
-  return { kind: 'admit', processId, endpoint, credits, idempotency, requestId }
+  const { endpoint, credits, idempotency, limits, requestId } = request
+  return { kind: 'admit', processId, endpoint, credits, idempotency, limits, requestId }
 }
 
 function sharesOf(collected: readonly AccountRequest[], group: WaitingGroup): Iterable<Share> {
@@ -328,6 +336,20 @@ function keyHashesOf(requests: readonly LedgerRequest[]): string[] {
     if (hash !== undefined) hashes.push(hash)
   }
   return hashes
+}
+
+/** The keys with limits that ask for something, by account; undefined when there are none. */
+function limitedKeysOf(requests: ReadonlyMap<string, readonly LedgerRequest[]>): LimitedKeys | undefined {
+  let found: Map<string, Set<string>> | undefined
+  for (const [accountId, collected] of requests) {
+    for (const request of collected) {
+      if (request.kind !== 'admit' || request.limits === undefined) continue
+      found ??= new Map()
+      const keyIds = found.get(accountId) ?? new Set()
+      found.set(accountId, keyIds.add(request.limits.keyId))
+    }
+  }
+  return found
 }
 
 function keyHashOf(request: LedgerRequest): string | undefined {

@@ -12,7 +12,7 @@ const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 10
 const now = Date.UTC(2026, 10, 21, 12)
 const nobody = 999_999
 const reserved = (credits: string, reservations: string) =>
-  `insert into reservation values ($id, ${nobody}, '/v1/a', ${credits}, '${reservations}')`
+  `insert into reservation values ($id, ${nobody}, '/v1/a', ${credits}, '', '${reservations}')`
 
 const damages = [
   ['reservations that are no ranges', reserved('1', 'x')],

@@ -2,10 +2,12 @@
  * The rules of the ledger, as one pure function: an account, the requests that arrived for it in their order, and the
  * time give the account's new state, an outcome per request and the journal entries that explain the difference.
  *
- * Order of decisions for one request: the month's free credits, the rate window (every request counts, refused ones
- * too), idempotency, the balance. What can be reserved is what is free or purchased less what is reserved already, so
- * the balance never goes below zero. A reservation holds credits of the account, not of a pool: when it is settled the
- * free credits are spent first. Free credits that are reserved at the turn of a month stay until they are settled.
+ * Order of decisions for one request: the month's free credits, the rate of its key, when that has one, the rate of
+ * the account (every request counts, refused ones too, but for those that the rate of a key refuses: a key that is too
+ * fast does not use up the rate of the others), idempotency, the balance, the budget of the key. What can be reserved
+ * is what is free or purchased less what is reserved already, so the balance never goes below zero. A reservation
+ * holds credits of the account, not of a pool: when it is settled the free credits are spent first. Free credits that
+ * are reserved at the turn of a month stay until they are settled.
  *
  * Requests alike in kind, endpoint and price share one entry, so a group costs a few rows, not a few per request.
  */
@@ -13,6 +15,7 @@
 import type { AuditEvent } from '../core/audit-event.ts'
 import { EntryGroup } from './entry-group.ts'
 import { countIds, parseIdRanges } from './id-ranges.ts'
+import { KeyUses, spend, spentOf } from './key-use.ts'
 import type {
   AccountState,
   AccountStatus,
@@ -21,6 +24,7 @@ import type {
   Decision,
   IdempotencyRecord,
   IdempotencyWrite,
+  KeyLimits,
   LedgerOutcome,
   LedgerRequest,
   LowCreditsChange,
@@ -29,6 +33,9 @@ import type {
 } from './ledger.ts'
 import { ReservationSets } from './reservation-sets.ts'
 
+const keyWindowMs = 60_000
+/** Nothing is ever set in it: a group without keys asks for none. */
+const noKeys = new KeyUses([])
 const idempotencyMs = 24 * 60 * 60 * 1000
 /** In the place of an answer: a record without one is of a request that still runs. */
 const grantMade = new Uint8Array([1])
@@ -74,6 +81,34 @@ function monthsBetween(first: number, second: number): number {
   return 12 * (Math.floor(second / 100) - Math.floor(first / 100)) + (second % 100) - (first % 100)
 }
 
+type Window = Mutable<Pick<AccountState, 'windowStart' | 'windowCount'>>
+
+/**
+ * The clocks of processes differ, so a clock that is behind shares the window that another clock began. A window that
+ * begins further ahead than its length was begun by a clock that was wrong, and must not last until that time comes.
+ */
+function beginWindow(window: Window, windowMs: number, now: number): void {
+  const age = now - window.windowStart
+  if (age >= windowMs || age < -windowMs) {
+    window.windowStart = now
+    window.windowCount = 0
+  }
+}
+
+function rateOf({ windowStart, windowCount }: Window, limit: number, windowMs: number, now: number): RateState {
+  return {
+    limit,
+    windowSeconds: windowMs / 1000,
+    remaining: Math.max(0, limit - windowCount),
+    resetSeconds: Math.ceil(Math.min(windowMs, windowStart + windowMs - now) / 1000),
+  }
+}
+
+/** The rate that refuses first. A limit of 0 is none. */
+function narrower(ofKey: RateState, ofAccount: RateState): RateState {
+  return ofAccount.limit > 0 && ofAccount.remaining < ofKey.remaining ? ofAccount : ofKey
+}
+
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** One group while it is being decided: the only thing that changes, and nobody else sees it change. */
@@ -83,6 +118,7 @@ class Group {
   readonly #month: number
   readonly #account: Mutable<AccountState>
   readonly #reservations: ReservationSets
+  readonly #keys: KeyUses
   readonly #known: Map<string, IdempotencyRecord>
   readonly #entries: EntryGroup
   readonly #idempotency: IdempotencyWrite[] = []
@@ -94,6 +130,7 @@ class Group {
     this.#month = monthOf(now)
     this.#account = { ...account }
     this.#reservations = ReservationSets.of(account)
+    this.#keys = account.keyUses.length === 0 ? noKeys : new KeyUses(account.keyUses)
     this.#known = new Map(known)
     this.#entries = new EntryGroup(now)
   }
@@ -115,12 +152,13 @@ class Group {
 
   accountStatus(): AccountStatus {
     this.#renewFreeCredits()
-    this.#beginWindow()
+    beginWindow(this.#account, this.#policy.windowMs, this.#now)
     return { rate: this.#rate(), creditsRemaining: this.#available }
   }
 
   decision(outcomes: readonly LedgerOutcome[]): Decision {
     const { open, changed } = this.#reservations.stored()
+    const { all: keyUses, changed: changedKeyUses } = this.#keys.stored()
     const entries = this.#entries.stored(this.#account.nextEntry)
     const blocks: BlockStart[] = []
     for (const { seq: firstSeq, requestBlock: block } of entries) {
@@ -131,8 +169,9 @@ class Group {
     this.#account.nextEntry += entries.length
     const lowCredits = this.#lowCredits()
     return {
-      account: { ...this.#account, reservationSets: open },
+      account: { ...this.#account, reservationSets: open, keyUses },
       changedReservationSets: changed,
+      changedKeyUses,
       outcomes,
       entries,
       blocks,
@@ -158,16 +197,27 @@ class Group {
 
   #admit(request: LedgerRequest & { kind: 'admit' }): Admission {
     this.#renewFreeCredits()
-    const rate = this.#countRequest()
-    if (this.#policy.requestsPerWindow > 0 && this.#account.windowCount > this.#policy.requestsPerWindow) {
-      return { outcome: 'rate_limited', rate, creditsRemaining: this.#available }
+    const { limits } = request
+    const ofKey = limits === undefined ? null : this.#countForKey(limits)
+    if (ofKey?.isOver === true) {
+      return { outcome: 'rate_limited', by: 'key', rate: ofKey.rate, creditsRemaining: this.#available }
     }
+    const ofAccount = this.#countRequest()
+    if (this.#policy.requestsPerWindow > 0 && this.#account.windowCount > this.#policy.requestsPerWindow) {
+      return { outcome: 'rate_limited', by: 'account', rate: ofAccount, creditsRemaining: this.#available }
+    }
+    const rate = ofKey === null ? ofAccount : narrower(ofKey.rate, ofAccount)
     const earlier = this.#earlier(request)
     if (earlier !== undefined) return { ...earlier, rate, creditsRemaining: this.#available }
     const available = this.#available
     if (request.credits > available) {
       const required = request.credits
-      return { outcome: 'insufficient_credits', required, available, rate, creditsRemaining: available }
+      return { outcome: 'insufficient_credits', by: 'account', required, available, rate, creditsRemaining: available }
+    }
+    const ofBudget = limits === undefined ? null : this.#availableOf(limits)
+    if (ofBudget !== null && request.credits > ofBudget) {
+      const [required, creditsRemaining] = [request.credits, available]
+      return { outcome: 'insufficient_credits', by: 'key', required, available: ofBudget, rate, creditsRemaining }
     }
     const reservation = this.#reserve(request)
     return { outcome: 'admitted', reservation, rate, creditsRemaining: this.#available }
@@ -190,12 +240,13 @@ class Group {
 
   /** A request that costs nothing and need not be remembered takes no reservation: 0. */
   #reserve(request: LedgerRequest & { kind: 'admit' }): number {
-    const { credits, endpoint, processId, idempotency, requestId } = request
+    const { credits, endpoint, processId, idempotency, limits, requestId } = request
+    const keyId = limits?.keyId ?? ''
     if (credits === 0 && idempotency === undefined) return 0
     const reservation = this.#account.nextReservation
     this.#account.nextReservation += 1
-    this.#reservations.open(reservation, processId, endpoint, credits)
-    this.#entries.add('reserve', endpoint, credits, reservation, requestId).reservedDelta += credits
+    this.#reservations.open(reservation, processId, endpoint, credits, keyId)
+    this.#entries.add('reserve', endpoint, credits, reservation, requestId, keyId).reservedDelta += credits
     if (idempotency !== undefined) {
       const record = { ...idempotency, processId, expiresAt: this.#now + idempotencyMs, answer: null }
       this.#remember(record)
@@ -206,12 +257,13 @@ class Group {
   #settle(request: LedgerRequest & { kind: 'settle' }): LedgerOutcome {
     const closed = this.#reservations.close(request.reservation)
     if (closed === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
-    const { endpoint, creditsEach } = closed
+    const { endpoint, creditsEach, keyId } = closed
     const charged = Math.min(request.credits, creditsEach)
     const fromFree = Math.min(charged, this.#account.free)
     this.#account.free -= fromFree
     this.#account.purchased -= charged - fromFree
-    const entry = this.#entries.add('settle', endpoint, charged, request.reservation, request.requestId)
+    if (keyId !== '') this.#keys.set(spend(this.#keys.of(keyId), charged, this.#now))
+    const entry = this.#entries.add('settle', endpoint, charged, request.reservation, request.requestId, keyId)
     entry.reservedDelta -= creditsEach
     entry.freeDelta -= fromFree
     entry.purchasedDelta -= charged - fromFree
@@ -223,8 +275,8 @@ class Group {
   #release(request: LedgerRequest & { kind: 'release' }): LedgerOutcome {
     const closed = this.#reservations.close(request.reservation)
     if (closed === undefined) return { outcome: 'not_open', creditsRemaining: this.#available }
-    const { endpoint, creditsEach } = closed
-    const entry = this.#entries.add('release', endpoint, creditsEach, request.reservation, request.requestId)
+    const { endpoint, creditsEach, keyId } = closed
+    const entry = this.#entries.add('release', endpoint, creditsEach, request.reservation, request.requestId, keyId)
     entry.reservedDelta -= creditsEach
     if (request.idempotencyKeyHash !== undefined) this.#forget(request.idempotencyKeyHash)
     return { outcome: 'released', creditsRemaining: this.#available }
@@ -251,10 +303,9 @@ class Group {
   }
 
   #sweep(request: LedgerRequest & { kind: 'sweep' }): LedgerOutcome {
-    for (const { endpoint, creditsEach, reservations } of this.#reservations.closeAllOf(request.processIds)) {
-      const count = countIds(parseIdRanges(reservations))
-      const entry = this.#entries.addSwept(endpoint, creditsEach, reservations, count)
-      entry.reservedDelta = -creditsEach * entry.requests
+    for (const set of this.#reservations.closeAllOf(request.processIds)) {
+      const entry = this.#entries.addSwept(set, countIds(parseIdRanges(set.reservations)))
+      entry.reservedDelta = -set.creditsEach * entry.requests
     }
     for (const [keyHash, { answer, processId }] of this.#known) {
       if (answer === null && request.processIds.includes(processId)) this.#known.delete(keyHash)
@@ -280,35 +331,31 @@ class Group {
     this.#account.freeMonth = month
   }
 
-  /**
-   * The clocks of processes differ, so a clock that is behind shares the window that another clock began. A window that
-   * begins further ahead than its length was begun by a clock that was wrong, and must not last until that time comes.
-   */
   #countRequest(): RateState {
-    this.#beginWindow()
+    beginWindow(this.#account, this.#policy.windowMs, this.#now)
     this.#account.windowCount += 1
     return this.#rate()
   }
 
-  #beginWindow(): void {
-    const { windowMs } = this.#policy
-    const account = this.#account
-    const age = this.#now - account.windowStart
-    if (age >= windowMs || age < -windowMs) {
-      account.windowStart = this.#now
-      account.windowCount = 0
-    }
+  #rate(): RateState {
+    return rateOf(this.#account, this.#policy.requestsPerWindow, this.#policy.windowMs, this.#now)
   }
 
-  #rate(): RateState {
-    const { requestsPerWindow: limit, windowMs } = this.#policy
-    const account = this.#account
-    return {
-      limit,
-      windowSeconds: windowMs / 1000,
-      remaining: Math.max(0, limit - account.windowCount),
-      resetSeconds: Math.ceil(Math.min(windowMs, account.windowStart + windowMs - this.#now) / 1000),
-    }
+  /** Null for a key without a rate. */
+  #countForKey({ keyId, requestsPerMinute: limit }: KeyLimits): { isOver: boolean; rate: RateState } | null {
+    if (limit === null) return null
+    const use = { ...this.#keys.of(keyId) }
+    beginWindow(use, keyWindowMs, this.#now)
+    use.windowCount += 1
+    this.#keys.set(use)
+    return { isOver: use.windowCount > limit, rate: rateOf(use, limit, keyWindowMs, this.#now) }
+  }
+
+  /** What the key may still spend; null without a budget. */
+  #availableOf({ keyId, budget }: KeyLimits): number | null {
+    if (budget === null) return null
+    const spent = spentOf(this.#keys.of(keyId), budget.refill, this.#now)
+    return Math.max(0, budget.credits - spent - this.#reservations.creditsOf(keyId))
   }
 
   #remember(record: IdempotencyRecord): void {

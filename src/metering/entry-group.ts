@@ -1,5 +1,5 @@
 import { formatIdRanges, type IdRanges } from './id-ranges.ts'
-import type { Entry, EntryKind, JournalEntry } from './ledger.ts'
+import type { Entry, EntryKind, JournalEntry, ReservationSet } from './ledger.ts'
 import { blockOf, numberInBlock } from './request-block.ts'
 
 /** An entry that requests of the same group are still added to. */
@@ -25,6 +25,7 @@ class GroupEntry implements OpenEntry {
   /** Credits of each request it stands for; what tells it from another entry of its kind. */
   readonly creditsEach: number
   readonly requestBlock: string | null
+  readonly keyId: string
   readonly runs: Run[] = []
   /** The reservations of an entry that stands for a whole set of reservations. */
   swept = ''
@@ -39,12 +40,14 @@ class GroupEntry implements OpenEntry {
     creditsEach: number,
     note: string,
     requestBlock: string | null,
+    keyId: string,
   ) {
     this.kind = kind
     this.endpoint = endpoint
     this.creditsEach = creditsEach
     this.note = note
     this.requestBlock = requestBlock
+    this.keyId = keyId
   }
 
   cover(id: number, number: number): void {
@@ -54,17 +57,17 @@ class GroupEntry implements OpenEntry {
   }
 
   stored(at: number): Entry {
-    const { kind, endpoint, note, requestBlock, requests, freeDelta, purchasedDelta, reservedDelta } = this
+    const { kind, endpoint, keyId, note, requestBlock, requests, freeDelta, purchasedDelta, reservedDelta } = this
     // Reservations are made in sequence, and closed nearly so: there are few runs.
     const runs = this.runs.sort((one, other) => one.id - other.id)
     const reservations = this.swept === '' ? formatRuns(runs, 'id') : this.swept
     const requestNumbers = requestBlock === null ? '' : formatRuns(runs, 'number')
     const sums = { requests, freeDelta, purchasedDelta, reservedDelta }
-    return { kind, at, endpoint, reservations, requestBlock, requestNumbers, ...sums, note }
+    return { kind, at, endpoint, keyId, reservations, requestBlock, requestNumbers, ...sums, note }
   }
 }
 
-/** The entries of one group: requests alike in kind, endpoint, price, note and block of ids share one. */
+/** The entries of one group: requests alike in kind, endpoint, price, key, note and block of ids share one. */
 export class EntryGroup {
   readonly #at: number
   readonly #entries: GroupEntry[] = []
@@ -75,7 +78,7 @@ export class EntryGroup {
 
   /** The entry of no request, begun when it is the first of its kind. */
   of(kind: EntryKind, creditsEach: number, note: string): OpenEntry {
-    return this.#of(kind, null, creditsEach, note, undefined)
+    return this.#of(kind, null, creditsEach, note, undefined, '')
   }
 
   /** Adds one request to the entry of its kind and returns the entry, for its sums. */
@@ -85,8 +88,9 @@ export class EntryGroup {
     creditsEach: number,
     reservation: number,
     requestId: string | undefined,
+    keyId: string,
   ): OpenEntry {
-    const entry = this.#of(kind, endpoint, creditsEach, '', requestId)
+    const entry = this.#of(kind, endpoint, creditsEach, '', requestId, keyId)
     entry.cover(reservation, requestId === undefined ? reservation : numberInBlock(requestId))
     entry.requests += 1
     return entry
@@ -96,8 +100,8 @@ export class EntryGroup {
    * Begins an entry that releases a whole set of reservations. The ids of its requests stand with its reservations in
    * the journal.
    */
-  addSwept(endpoint: string, creditsEach: number, reservations: string, requests: number): OpenEntry {
-    const entry = new GroupEntry('release', endpoint, creditsEach, 'swept', null)
+  addSwept({ endpoint, creditsEach, keyId, reservations }: ReservationSet, requests: number): OpenEntry {
+    const entry = new GroupEntry('release', endpoint, creditsEach, 'swept', null, keyId)
     entry.swept = reservations
     entry.requests = requests
     this.#entries.push(entry)
@@ -116,6 +120,7 @@ export class EntryGroup {
     creditsEach: number,
     note: string,
     requestId: string | undefined,
+    keyId: string,
   ): GroupEntry {
     const block = requestId === undefined ? null : blockOf(requestId)
     for (const entry of this.#entries) {
@@ -124,10 +129,11 @@ export class EntryGroup {
         entry.creditsEach === creditsEach &&
         entry.endpoint === endpoint &&
         entry.note === note &&
+        entry.keyId === keyId &&
         entry.requestBlock === block
       if (isIt) return entry
     }
-    const entry = new GroupEntry(kind, endpoint, creditsEach, note, block)
+    const entry = new GroupEntry(kind, endpoint, creditsEach, note, block, keyId)
     this.#entries.push(entry)
     return entry
   }

@@ -17,6 +17,16 @@ const asked: fc.Arbitrary<AccountRequest> = fc.record({
   request: fc.oneof(
     fc.record({ kind: fc.constant('admit' as const), endpoint: text, credits: count, requestId: maybe(text) }),
     fc.record({
+      ...{ kind: fc.constant('admit' as const), endpoint: text, credits: count },
+      limits: fc.record({
+        keyId: text,
+        requestsPerMinute: fc.option(count),
+        budget: fc.option(fc.record({ credits: count, refill: fc.constantFrom('none', 'daily', 'monthly') })),
+      }),
+      idempotency: fc.option(fc.record({ keyHash: hash, fingerprint: hash }), { nil: undefined }),
+      requestId: maybe(text),
+    }),
+    fc.record({
       kind: fc.constant('admit' as const),
       endpoint: text,
       credits: count,
@@ -55,14 +65,18 @@ const reasons = [
   new AccountFailure('acc_1', new DamagedRow('reservation', 'one', 'no ranges')),
   Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 }),
 ]
+const by = fc.constantFrom('account', 'key')
 const answered: fc.Arbitrary<AccountOutcome> = fc.oneof(
   withStanding(fc.record({ outcome: fc.constant('admitted' as const), reservation: count })),
   withStanding(
     fc.record({
-      outcome: fc.constantFrom('rate_limited', 'idempotency_in_progress', 'idempotency_mismatch' as const),
+      outcome: fc.constantFrom('idempotency_in_progress', 'idempotency_mismatch' as const),
     }),
   ) as fc.Arbitrary<AccountOutcome>,
-  withStanding(fc.record({ outcome: fc.constant('insufficient_credits' as const), required: count, available: count })),
+  withStanding(fc.record({ outcome: fc.constant('rate_limited' as const), by })),
+  withStanding(
+    fc.record({ outcome: fc.constant('insufficient_credits' as const), by, required: count, available: count }),
+  ),
   withStanding(fc.record({ outcome: fc.constant('replay' as const), answer: bytes })),
   fc.record({
     outcome: fc.constantFrom('settled', 'released', 'granted', 'granted_before', 'swept', 'not_open'),

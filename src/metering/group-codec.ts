@@ -7,7 +7,7 @@
  */
 import { failureOf, type PlainFailure, plainFailure } from '../core/workers/failure.ts'
 import type { AccountOutcome, AccountRequest } from './commit.ts'
-import type { AccountStatus, Admission, CollectedRequest } from './ledger.ts'
+import type { AccountStatus, Admission, CollectedRequest, KeyLimits, LimitOwner, Refill } from './ledger.ts'
 
 export type Cell = number | string | null
 export type Row = readonly Cell[]
@@ -18,7 +18,8 @@ export interface EncodedAnswers {
   readonly failures: readonly PlainFailure[]
 }
 
-const requestKinds = ['admit', 'admit_once', 'settle', 'settle_once', 'release', 'grant', 'sweep'] as const
+/** `limits` begins an admission of a key with limits. */
+const requestKinds = ['admit', 'admit_once', 'settle', 'settle_once', 'release', 'grant', 'sweep', 'limits'] as const
 const answerKinds = [
   'admitted',
   'rate_limited',
@@ -50,6 +51,7 @@ export function encodeGroup(group: readonly AccountRequest[]): Row {
   const cells: Cell[] = []
   let [account, endpoint] = ['', '']
   for (const { accountId, request: collected } of group) {
+    if (collected.kind === 'admit' && collected.limits !== undefined) pushLimits(cells, collected.limits)
     cells.push(requestNumber(collected), accountId === account ? same : accountId)
     account = accountId
     if (collected.kind === 'admit') {
@@ -80,6 +82,22 @@ export function encodeGroup(group: readonly AccountRequest[]): Row {
   return cells
 }
 
+function pushLimits(cells: Cell[], { keyId, requestsPerMinute, budget }: KeyLimits): void {
+  cells.push(request.limits, keyId, requestsPerMinute, budget?.credits ?? null, budget?.refill ?? null)
+}
+
+function readLimits(reader: Reader): KeyLimits {
+  const [keyId, requestsPerMinute] = [reader.text(), reader.optionalNumber()]
+  const [credits, refill] = [reader.optionalNumber(), reader.optional()]
+  const budget = credits === null ? null : { credits, refill: refill as Refill }
+  return { keyId, requestsPerMinute, budget }
+}
+
+function withLimits(collected: CollectedRequest, limits: KeyLimits): CollectedRequest {
+  if (collected.kind !== 'admit') throw new Error('a group has limits where no admission follows')
+  return { ...collected, limits }
+}
+
 function requestNumber(collected: CollectedRequest): number {
   if (collected.kind === 'admit') return collected.idempotency === undefined ? request.admit : request.admit_once
   if (collected.kind === 'settle')
@@ -91,9 +109,12 @@ export function decodeGroup(cells: Row): AccountRequest[] {
   const reader = new Reader(cells)
   const group: AccountRequest[] = []
   while (reader.isMore) {
-    const kind = requestKinds[reader.number()]
+    const first = requestKinds[reader.number()]
+    const limits = first === 'limits' ? readLimits(reader) : undefined
+    const kind = first === 'limits' ? requestKinds[reader.number()] : first
     const accountId = reader.account()
-    group.push({ accountId, request: readRequest(kind, reader) })
+    const request = readRequest(kind, reader)
+    group.push({ accountId, request: limits === undefined ? request : withLimits(request, limits) })
   }
   return group
 }
@@ -123,6 +144,8 @@ function readRequest(kind: (typeof requestKinds)[number], reader: Reader): Colle
       const [credits, note, actor] = [reader.number(), reader.text(), reader.text()]
       return { kind, credits, note, actor, address: reader.optional(), onceKey: reader.optional() }
     }
+    case 'limits':
+      throw new Error('a group has limits twice')
     case 'sweep':
       return { kind, processIds: Array.from({ length: reader.number() }, () => reader.number()) }
   }
@@ -146,7 +169,8 @@ export function encodeAnswers(answers: readonly AccountOutcome[]): EncodedAnswer
     } else if ('rate' in each) {
       pushStanding(cells, each)
       if (each.outcome === 'admitted') cells.push(each.reservation)
-      else if (each.outcome === 'insufficient_credits') cells.push(each.required, each.available)
+      else if (each.outcome === 'rate_limited') cells.push(each.by)
+      else if (each.outcome === 'insufficient_credits') cells.push(each.by, each.required, each.available)
       else if (each.outcome === 'replay') cells.push(textOf(each.answer))
     } else cells.push(each.creditsRemaining)
   }
@@ -187,7 +211,16 @@ function readAdmission(outcome: Admission['outcome'], reader: Reader): Admission
     case 'admitted':
       return { outcome, reservation: reader.number(), rate, creditsRemaining }
     case 'insufficient_credits':
-      return { outcome, required: reader.number(), available: reader.number(), rate, creditsRemaining }
+      return {
+        outcome,
+        ...reader.refused(),
+        required: reader.number(),
+        available: reader.number(),
+        rate,
+        creditsRemaining,
+      }
+    case 'rate_limited':
+      return { outcome, ...reader.refused(), rate, creditsRemaining }
     case 'replay':
       return { outcome, answer: bytesOf(reader.text()), rate, creditsRemaining }
     default:
@@ -223,6 +256,15 @@ class Reader {
     const cell = this.#cell()
     if (typeof cell !== 'string') throw new Error('a group has no text where one belongs')
     return cell
+  }
+
+  optionalNumber(): number | null {
+    const cell = this.#cell()
+    return typeof cell === 'number' ? cell : null
+  }
+
+  refused(): { by: LimitOwner } {
+    return { by: this.text() as LimitOwner }
   }
 
   optional(): string | undefined {

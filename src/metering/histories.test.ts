@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { audit, Book, journalOf, newMeter, november } from '../../test/support/ledger.ts'
 import { assertSame, type Expected, PlainLedger, seen } from '../../test/support/plain-ledger.ts'
 import { openStore, type Store } from '../store/open.ts'
-import type { LedgerOutcome, LedgerRequest } from './ledger.ts'
+import type { KeyLimits, LedgerOutcome, LedgerRequest } from './ledger.ts'
 import type { Meter } from './meter.ts'
 import type { LedgerStore } from './store.ts'
 
@@ -21,11 +21,21 @@ const credits = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom(49, 50,
 const endpoint = fc.constantFrom('/v1/a', '/v1/b')
 const keyed = fc.record({ key: fc.constantFrom('k1', 'k2'), body: fc.constantFrom('f1', 'f1', 'f2') })
 const key = fc.option(keyed, { nil: undefined })
+const monthly = { credits: 60, refill: 'monthly' } as const
+/** A key may get another limit at any time. */
+const limited: readonly KeyLimits[] = [
+  { keyId: 'key_1', requestsPerMinute: 3, budget: null },
+  { keyId: 'key_2', requestsPerMinute: null, budget: { credits: 12, refill: 'daily' } },
+  { keyId: 'key_2', requestsPerMinute: 6, budget: monthly },
+  { keyId: 'key_3', requestsPerMinute: 7, budget: monthly },
+  { keyId: 'key_3', requestsPerMinute: null, budget: { credits: 240, refill: 'none' } },
+]
+const limits = fc.option(fc.constantFrom(...limited), { nil: undefined })
 /** Counts back from the newest reservation: open, closed and never made ones all come up. */
 const back = fc.integer({ min: -1, max: 12 })
 
 const what = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('admit' as const), credits, endpoint, key }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('admit' as const), credits, endpoint, key, limits }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), back, credits, key }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), back, key }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('grant' as const), credits }) },
@@ -49,9 +59,9 @@ type Step = Group['steps'][number]
 function requestOf({ what: asked }: Step, processId: number, lastReservation: number): LedgerRequest {
   if (asked.kind === 'grant') return { kind: 'grant', credits: asked.credits, note: `${asked.credits}`, actor: 'test' }
   if (asked.kind === 'admit') {
-    const { kind, credits: wanted, endpoint: path, key: own } = asked
+    const { kind, credits: wanted, endpoint: path, key: own, limits: ofKey } = asked
     const idempotency = own && { idempotency: { keyHash: own.key, fingerprint: own.body } }
-    return { kind, processId, endpoint: path, credits: wanted, ...idempotency }
+    return { kind, processId, endpoint: path, credits: wanted, limits: ofKey, ...idempotency }
   }
   const reservation = Math.max(1, lastReservation - asked.back)
   const keyHash = asked.key && { idempotencyKeyHash: asked.key.key }

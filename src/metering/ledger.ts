@@ -11,6 +11,8 @@ export interface ReservationSet {
   readonly processId: number
   readonly endpoint: string
   readonly creditsEach: number
+  /** The key with limits that asked for them; empty for any other key. */
+  readonly keyId: string
   /** Which ones, as "17-80,83" (see id-ranges.ts). */
   readonly reservations: string
 }
@@ -38,6 +40,8 @@ export interface AccountState {
   /** Since when it is below; null while it is not. */
   readonly lowCreditsSince: number | null
   readonly reservationSets: readonly ReservationSet[]
+  /** The use of the keys with limits that a group has to do with; in `readJournal`, of all of them. */
+  readonly keyUses: readonly KeyUse[]
 }
 
 /** The limits of an account that has none of its own. */
@@ -64,6 +68,38 @@ export interface IdempotencyRecord extends IdempotencyRef {
   readonly answer: Uint8Array | null
 }
 
+export type Refill = 'none' | 'daily' | 'monthly'
+
+export interface KeyBudget {
+  /** Credits that the key may spend: at all, each UTC day, or each UTC month. */
+  readonly credits: number
+  readonly refill: Refill
+}
+
+/** The limits of a key, beside those of its account; at least one is not null. */
+export interface KeyLimits {
+  /** Under which its use is counted: a key that replaces another goes on under the id of that one. */
+  readonly keyId: string
+  readonly requestsPerMinute: number | null
+  readonly budget: KeyBudget | null
+}
+
+/** What was settled for a key: the sum of its `settle` entries since it was first given a limit. */
+export interface KeySpending {
+  readonly keyId: string
+  readonly spent: number
+  /** UTC day of the newest settlement, in days since 1970; 0 before the first. */
+  readonly day: number
+  /** `spent` at the beginning of that day, and of its month. */
+  readonly spentBeforeDay: number
+  readonly spentBeforeMonth: number
+}
+
+export interface KeyUse extends KeySpending {
+  readonly windowStart: number
+  readonly windowCount: number
+}
+
 export type LedgerRequest =
   | {
       readonly kind: 'admit'
@@ -71,6 +107,8 @@ export type LedgerRequest =
       readonly endpoint: string
       readonly credits: number
       readonly idempotency?: IdempotencyRef | undefined
+      /** The limits of the key, when it has any of its own. */
+      readonly limits?: KeyLimits | undefined
       /** `X-Request-Id` of the answer. */
       readonly requestId?: string | undefined
     }
@@ -124,11 +162,20 @@ export interface AccountStatus {
   readonly creditsRemaining: number
 }
 
+export type LimitOwner = 'account' | 'key'
+
 export type Admission = AccountStatus &
   (
     | { readonly outcome: 'admitted'; readonly reservation: number }
-    | { readonly outcome: 'rate_limited' }
-    | { readonly outcome: 'insufficient_credits'; readonly required: number; readonly available: number }
+    /** `by`: whose limit it is. The rate is that of the key then. */
+    | { readonly outcome: 'rate_limited'; readonly by: LimitOwner }
+    | {
+        readonly outcome: 'insufficient_credits'
+        readonly by: LimitOwner
+        readonly required: number
+        /** What the account, or the key, may still spend. */
+        readonly available: number
+      }
     | { readonly outcome: 'replay'; readonly answer: Uint8Array }
     | { readonly outcome: 'idempotency_in_progress' }
     | { readonly outcome: 'idempotency_mismatch' }
@@ -150,6 +197,8 @@ export interface Entry {
   readonly kind: EntryKind
   readonly at: number
   readonly endpoint: string | null
+  /** The key with limits that the requests are of; empty for others. */
+  readonly keyId: string
   readonly reservations: string
   /** The requests whose reservations these are: what their ids have in common; null when they have none. */
   readonly requestBlock: string | null
@@ -191,6 +240,13 @@ export interface Checkpoint {
   readonly lastReservation: number
   /** Reservations that were open, as "17-80,83". */
   readonly openReservations: string
+  /** The sums of each key with limits that has entries, in the order of their ids. */
+  readonly keys: readonly KeySums[]
+}
+
+/** The sums of a key in the journal. */
+export interface KeySums extends KeySpending {
+  readonly reserved: number
 }
 
 /** `delete_running`: the processes died, so what they were running was never answered. */
@@ -218,6 +274,7 @@ export interface Decision {
   readonly account: AccountState
   /** The sets that have changed; one without reservations is to be removed. */
   readonly changedReservationSets: readonly ReservationSet[]
+  readonly changedKeyUses: readonly KeyUse[]
   readonly outcomes: readonly LedgerOutcome[]
   readonly entries: readonly JournalEntry[]
   /** One wherever an entry names another block than the one before it; the block may have begun earlier. */

@@ -82,12 +82,12 @@ export class Meter {
   /**
    * Does what `admit` does, but tells the waiter in place of making a promise; every request that is served uses it.
    */
-  ask(accountId: string, { endpoint, credits, idempotency, requestId }: AdmitRequest, waiter: Waiter): void {
+  ask(accountId: string, { endpoint, credits, idempotency, limits, requestId }: AdmitRequest, waiter: Waiter): void {
     if (this.#givenUp !== null) {
       this.#sendAway(accountId, waiter, this.#givenUp.reason)
       return
     }
-    const request: CollectedRequest = { kind: 'admit', endpoint, credits, idempotency, requestId }
+    const request: CollectedRequest = { kind: 'admit', endpoint, credits, idempotency, limits, requestId }
     // An admission is the only outcome of a request of this kind.
     this.#add(accountId, request, waiter as Waiter<LedgerOutcome>)
   }

@@ -20,7 +20,7 @@ describe('what a thread has open', () => {
     const open = new OpenReservations()
     const group = [admission, admission, admission]
     open.begin(group)
-    open.end(group, [admitted(1), admitted(0), { outcome: 'rate_limited', ...accountStatus }])
+    open.end(group, [admitted(1), admitted(0), { outcome: 'rate_limited', by: 'account', ...accountStatus }])
     assert.equal(open.size, 1)
     open.begin([settlement(1)])
     assert.equal(open.size, 0)

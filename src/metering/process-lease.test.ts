@@ -231,6 +231,7 @@ describe('a process lease', () => {
       known.push(...read.known.keys())
       const nothing = {
         changedReservationSets: [],
+        changedKeyUses: [],
         outcomes: [],
         entries: [],
         blocks: [],

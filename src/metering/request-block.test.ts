@@ -31,7 +31,7 @@ describe('the id of a request', () => {
 function storedNumbers(numbers: readonly number[]): string {
   const group = new EntryGroup(0)
   for (const [index, number] of numbers.entries()) {
-    group.add('reserve', '/v1/a', 1, index + 1, `req_abcdefghijkl0000${number.toString(36).padStart(2, '0')}`)
+    group.add('reserve', '/v1/a', 1, index + 1, `req_abcdefghijkl0000${number.toString(36).padStart(2, '0')}`, '')
   }
   return group.stored(1)[0]?.requestNumbers ?? ''
 }

@@ -83,19 +83,25 @@ describe('open reservations', () => {
   it('keep alike reservations in one stored set', () => {
     const sets = new ReservationSets([])
     for (let id = 1; id <= 500; id += 1) sets.open(id, 7, '/v1/a', 2)
-    assert.deepEqual(sets.stored().open, [{ processId: 7, endpoint: '/v1/a', creditsEach: 2, reservations: '1-500' }])
+    assert.deepEqual(sets.stored().open, [
+      { processId: 7, endpoint: '/v1/a', creditsEach: 2, keyId: '', reservations: '1-500' },
+    ])
     assert.equal(sets.credits, 1000)
   })
 
   it('store nothing of a set that is empty', () => {
-    const sets = new ReservationSets([{ processId: 1, endpoint: '/v1/a', creditsEach: 1, reservations: '4' }])
+    const sets = new ReservationSets([
+      { processId: 1, endpoint: '/v1/a', creditsEach: 1, keyId: '', reservations: '4' },
+    ])
     assert.ok(sets.close(4))
     assert.deepEqual(sets.stored().open, [])
     assert.equal(sets.credits, 0)
   })
 
   it('close a reservation once', () => {
-    const sets = new ReservationSets([{ processId: 1, endpoint: '/v1/a', creditsEach: 5, reservations: '1-3' }])
+    const sets = new ReservationSets([
+      { processId: 1, endpoint: '/v1/a', creditsEach: 5, keyId: '', reservations: '1-3' },
+    ])
     assert.equal(sets.close(2)?.creditsEach, 5)
     assert.equal(sets.close(2), undefined)
     assert.equal(sets.close(9), undefined)
@@ -104,7 +110,9 @@ describe('open reservations', () => {
   })
 
   it('leave the stored form they were read from untouched', () => {
-    const stored: ReservationSet[] = [{ processId: 1, endpoint: '/v1/a', creditsEach: 5, reservations: '1-3' }]
+    const stored: ReservationSet[] = [
+      { processId: 1, endpoint: '/v1/a', creditsEach: 5, keyId: '', reservations: '1-3' },
+    ]
     const sets = new ReservationSets(stored)
     sets.close(1)
     sets.closeAllOf([1])

@@ -6,6 +6,7 @@ interface OpenSet {
   readonly processId: number
   readonly endpoint: string
   readonly creditsEach: number
+  readonly keyId: string
   readonly ids: IdRanges
   isChanged: boolean
 }
@@ -36,12 +37,16 @@ export class ReservationSets {
     return new ReservationSets(reservationSets, nextReservation)
   }
 
-  open(reservation: number, processId: number, endpoint: string, creditsEach: number): void {
+  open(reservation: number, processId: number, endpoint: string, creditsEach: number, keyId = ''): void {
     let set = this.#sets.find(
-      each => each.creditsEach === creditsEach && each.processId === processId && each.endpoint === endpoint,
+      each =>
+        each.creditsEach === creditsEach &&
+        each.processId === processId &&
+        each.endpoint === endpoint &&
+        each.keyId === keyId,
     )
     if (set === undefined) {
-      set = { processId, endpoint, creditsEach, ids: [], isChanged: true }
+      set = { processId, endpoint, creditsEach, keyId, ids: [], isChanged: true }
       this.#sets.push(set)
     }
     addId(set.ids, reservation)
@@ -49,8 +54,15 @@ export class ReservationSets {
     this.credits += creditsEach
   }
 
+  /** Credits held for a key. */
+  creditsOf(keyId: string): number {
+    let credits = 0
+    for (const set of this.#sets) if (set.keyId === keyId) credits += set.creditsEach * countIds(set.ids)
+    return credits
+  }
+
   /** Takes a reservation out; undefined when it is not open (settled, released or swept before). */
-  close(reservation: number): { endpoint: string; creditsEach: number; processId: number } | undefined {
+  close(reservation: number): Omit<ReservationSet, 'reservations'> | undefined {
     const set = this.#sets.find(each => removeId(each.ids, reservation))
     if (set === undefined) return undefined
     set.isChanged = true
@@ -86,13 +98,13 @@ export class ReservationSets {
 
 /** Throws DamagedRow. */
 function openSetOf(set: ReservationSet, nextReservation: number): OpenSet {
-  const { processId, endpoint, creditsEach, reservations } = set
+  const { processId, endpoint, creditsEach, keyId, reservations } = set
   if (!isCount(creditsEach)) throw damaged(set, 'its credits are not a whole number from 0 on')
   try {
     const ids = parseIdRanges(reservations)
     const last = ids.at(-1)?.[1] ?? 0
     if (last >= nextReservation) throw new RangeError(`reservation ${last} was never made`)
-    return { processId, endpoint, creditsEach, ids, isChanged: false }
+    return { processId, endpoint, creditsEach, keyId, ids, isChanged: false }
   } catch (error) {
     if (error instanceof RangeError) throw damaged(set, error.message)
     throw error

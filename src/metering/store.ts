@@ -1,5 +1,13 @@
 import { crossesThreads } from '../core/workers/failure.ts'
-import type { AccountState, Checkpoint, Decision, IdempotencyRecord, JournalEntry } from './ledger.ts'
+import type {
+  AccountState,
+  Checkpoint,
+  Decision,
+  IdempotencyRecord,
+  JournalEntry,
+  KeySpending,
+  KeyUse,
+} from './ledger.ts'
 
 /** What a transaction has read and locked: nobody else changes it until the transaction ends. */
 export interface LedgerRead {
@@ -91,22 +99,35 @@ export function isDamage(error: unknown): boolean {
   return error instanceof AccountFailure && error.cause instanceof DamagedRow
 }
 
+export function unspent(keyId: string): KeySpending {
+  return { keyId, spent: 0, day: 0, spentBeforeDay: 0, spentBeforeMonth: 0 }
+}
+
+/** What a store has no row of. */
+export function unused(keyId: string): KeyUse {
+  return { ...unspent(keyId), windowStart: 0, windowCount: 0 }
+}
+
+/** Ids of keys with limits, by account. */
+export type LimitedKeys = ReadonlyMap<string, ReadonlySet<string>>
+
 /** What the meter needs of a store. */
 export interface LedgerStore {
   /** How many transactions over different accounts are worth having in flight at once. */
   readonly transactionsAtOnce: number
   /**
    * One durable transaction over these accounts: locks and reads each, calls `decide` on what it read, writes the
-   * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account.
-   * Writes `lease` with them. Throws AccountFailure when one account is the reason, LeaseLost when that lease is gone,
-   * and what the database throws otherwise; nothing is written then. After OutcomeUnknown everything may have been
-   * written; what decides then is the next transaction over the account. `decide` may be called again; what it gave
-   * last counts.
+   * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account,
+   * and `limitedKeys` the keys whose use is; that of keys with open reservations is read as well. Writes `lease`
+   * with them. Throws AccountFailure when one account is the reason, LeaseLost when that lease is gone, and what the
+   * database throws otherwise; nothing is written then. After OutcomeUnknown everything may have been written; what
+   * decides then is the next transaction over the account. `decide` may be called again; what it gave last counts.
    */
   transact(
     keyHashes: ReadonlyMap<string, readonly string[]>,
     decide: (accountId: string, read: LedgerRead) => Decision,
     lease?: Lease,
+    limitedKeys?: LimitedKeys,
   ): Promise<void>
   readAccount(accountId: string): Promise<AccountState | undefined>
   /** Those of the accounts that exist, by id. */
@@ -137,6 +158,8 @@ export interface LedgerStore {
     from: { readonly below: number } | { readonly above: number },
     limit: number,
   ): Promise<JournalEntry[]>
+  /** What these keys have used, of those that have used anything. */
+  readKeyUses(accountId: string, keyIds: readonly string[]): Promise<KeyUse[]>
   readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]>
   /** The accounts of which these processes hold reservations. */
   accountsWithReservationsOf(processIds: readonly number[]): Promise<string[]>

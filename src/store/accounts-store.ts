@@ -243,6 +243,8 @@ function columnsOf(change: KeyChange) {
     ...(change.label === undefined ? {} : { label: change.label }),
     ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
     ...(change.metadata === undefined ? {} : { metadata: jsonOf(change.metadata) }),
+    ...(change.requestsPerMinute === undefined ? {} : { requests_per_minute: change.requestsPerMinute }),
+    ...(change.budget === undefined ? {} : budgetColumns(change.budget)),
   }
 }
 
@@ -264,7 +266,14 @@ function rowOf(key: KeyRecord): Insertable<Database['api_key']> {
     replaced_by: key.replacedBy,
     external_id: key.externalId,
     metadata: jsonOf(key.metadata),
+    requests_per_minute: key.requestsPerMinute,
+    ...budgetColumns(key.budget),
+    limited_as: key.limitedAs,
   }
+}
+
+function budgetColumns(budget: KeyRecord['budget']) {
+  return { budget_credits: budget?.credits ?? null, budget_refill: budget?.refill ?? null }
 }
 
 function jsonOf(metadata: KeyRecord['metadata']): string | null {
@@ -293,5 +302,8 @@ function keyOf(row: Selectable<Database['api_key']>): KeyRecord {
     replacedBy: row.replaced_by,
     externalId: row.external_id,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    requestsPerMinute: row.requests_per_minute,
+    budget: row.budget_credits === null ? null : { credits: row.budget_credits, refill: row.budget_refill ?? 'none' },
+    limitedAs: row.limited_as,
   }
 }

@@ -86,6 +86,7 @@ function keyRecord(accountId: string, more: Partial<KeyRecord> = {}): KeyRecord 
     },
     ...{ allowedCidrs: ['10.0.0.0/8'], createdAt: now, expiresAt: now + 1, disabledAt: null, revokedAt: null },
     ...{ lastUsedAt: null, replacedBy: null, externalId: null, metadata: null },
+    ...{ requestsPerMinute: null, budget: null, limitedAs: null },
     ...more,
   }
 }
@@ -166,7 +167,7 @@ function accountSuite(pair: Pair): void {
     assert.deepEqual(rest, {
       ...{ free: 0, purchased: 0, freeMonth: 0, windowStart: 0, windowCount: 0, nextReservation: 1 },
       ...{ requestsPerMinute: null, freeCreditsPerMonth: null, nextEntry: 1, requestBlock: null },
-      ...{ lowCreditsBelow: null, lowCreditsSince: null, reservationSets: [] },
+      ...{ lowCreditsBelow: null, lowCreditsSince: null, reservationSets: [], keyUses: [] },
     })
   })
 }

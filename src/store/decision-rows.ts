@@ -1,5 +1,5 @@
 /** The rows that a decision of the ledger leads to, as the tables have them. */
-import type { Decision, Entry, IdempotencyRecord, JournalEntry } from '../metering/ledger.ts'
+import type { Decision, Entry, IdempotencyRecord, JournalEntry, KeyUse } from '../metering/ledger.ts'
 import type { EntryRow } from './ledger-queries.ts'
 import type { Database } from './schema.ts'
 
@@ -18,9 +18,23 @@ export function accountRow(id: string, { account }: Decision) {
 }
 
 export function reservationRows(account_id: string, { changedReservationSets }: Decision): Database['reservation'][] {
-  return changedReservationSets.map(({ processId: process_id, endpoint, creditsEach: credits_each, reservations }) => {
-    return { account_id, process_id, endpoint, credits_each, reservations }
+  return changedReservationSets.map(set => {
+    const { processId: process_id, endpoint, creditsEach: credits_each, keyId: key_id, reservations } = set
+    return { account_id, process_id, endpoint, credits_each, key_id, reservations }
   })
+}
+
+export function keyUseRow(account_id: string, use: KeyUse): Database['key_use'] {
+  return {
+    account_id,
+    key_id: use.keyId,
+    window_start: use.windowStart,
+    window_count: use.windowCount,
+    spent: use.spent,
+    day: use.day,
+    spent_before_day: use.spentBeforeDay,
+    spent_before_month: use.spentBeforeMonth,
+  }
 }
 
 export function recordRow(account_id: string, record: IdempotencyRecord): Database['idempotency'] {
@@ -50,6 +64,7 @@ export function entryRow(accountId: string, entry: JournalEntry): EntryRow {
     purchased_delta: entry.purchasedDelta,
     reserved_delta: entry.reservedDelta,
     note: entry.note,
+    key_id: entry.keyId,
   }
 }
 

@@ -19,6 +19,7 @@ type LedgerColumns = Pick<
   | 'request_block'
 >
 type ReservationRow = Database['reservation']
+type KeyUseRow = Database['key_use']
 type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
 
 /** What the ledger asks of the database in every group, compiled once. */
@@ -74,6 +75,7 @@ export function accountsWithReservations(db: Kysely<Database>) {
     .leftJoin('reservation', 'reservation.account_id', 'account.id')
     .selectAll('account')
     .select(['reservation.process_id', 'reservation.endpoint', 'reservation.credits_each', 'reservation.reservations'])
+    .select('reservation.key_id')
 }
 
 /** Milliseconds since 1970 UTC. */
@@ -81,10 +83,11 @@ export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) *
 
 function reservationQueries(db: Kysely<Database>) {
   return {
-    putReservations: prepared(({ account_id, process_id, endpoint, credits_each, reservations }: ReservationRow) =>
-      upsert(db, 'reservation', { account_id, process_id, endpoint, credits_each, reservations }, [
-        ...(['account_id', 'process_id', 'endpoint', 'credits_each'] as const),
-      ]),
+    putReservations: prepared(
+      ({ account_id, process_id, endpoint, credits_each, key_id, reservations }: ReservationRow) =>
+        upsert(db, 'reservation', { account_id, process_id, endpoint, credits_each, key_id, reservations }, [
+          ...(['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id'] as const),
+        ]),
     ),
     deleteReservations: prepared((value: Omit<ReservationRow, 'reservations'>) =>
       db
@@ -92,8 +95,24 @@ function reservationQueries(db: Kysely<Database>) {
         .where('account_id', '=', value.account_id)
         .where('process_id', '=', value.process_id)
         .where('endpoint', '=', value.endpoint)
-        .where('credits_each', '=', value.credits_each),
+        .where('credits_each', '=', value.credits_each)
+        .where('key_id', '=', value.key_id),
     ),
+    readKeyUse: prepared((value: Pick<KeyUseRow, 'account_id' | 'key_id'>) =>
+      db
+        .selectFrom('key_use')
+        .selectAll()
+        .where('account_id', '=', value.account_id)
+        .where('key_id', '=', value.key_id),
+    ),
+    putKeyUse: prepared((row: KeyUseRow) => {
+      const { account_id, key_id, window_start, window_count, spent, day, spent_before_day, spent_before_month } = row
+      const sums = { spent, day, spent_before_day, spent_before_month }
+      return upsert(db, 'key_use', { account_id, key_id, window_start, window_count, ...sums }, [
+        'account_id',
+        'key_id',
+      ])
+    }),
   }
 }
 
@@ -155,6 +174,7 @@ function rowOf(row: EntryRow): EntryRow {
     purchased_delta: row.purchased_delta,
     reserved_delta: row.reserved_delta,
     note: row.note,
+    key_id: row.key_id,
   }
 }
 

@@ -5,9 +5,9 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
-import type { Decision, IdempotencyRecord, IdempotencyWrite } from '../metering/ledger.ts'
-import { AccountFailure, DamagedRow } from '../metering/store.ts'
-import { accountRow, entryRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
+import type { Decision, IdempotencyRecord, IdempotencyWrite, KeyUse } from '../metering/ledger.ts'
+import { AccountFailure, DamagedRow, type LimitedKeys, unused } from '../metering/store.ts'
+import { accountRow, entryRow, keyUseRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
 import { databaseTime, type EntryRow, entryAppender, type LedgerQueries } from './ledger-queries.ts'
 import { type Written, writeAll } from './ledger-write.ts'
 import type { Database } from './schema.ts'
@@ -20,6 +20,8 @@ export interface ReadAccount {
   /** One for each set of reservations; one without when there is none. */
   readonly rows: readonly AccountWithReservations[]
   readonly known: ReadonlyMap<string, IdempotencyRecord>
+  /** The use of the keys with limits that were asked for or have open reservations. */
+  readonly keyUses: readonly KeyUse[]
   /** Time of the database's clock, in milliseconds since 1970 UTC; null where the database has no clock of its own. */
   readonly now: number | null
   /** Version of the account's row (remembered-accounts.ts); null in SQLite. */
@@ -31,6 +33,7 @@ export interface LedgerRows {
   read(
     trx: Transaction<Database>,
     keyHashes: ReadonlyMap<string, readonly string[]>,
+    limitedKeys?: LimitedKeys,
   ): Promise<ReadonlyMap<string, ReadAccount>>
   /** Null in SQLite. */
   write(trx: Transaction<Database>, decisions: ReadonlyMap<string, Decision>): Promise<Written | null>
@@ -39,7 +42,7 @@ export interface LedgerRows {
 export function rowByRow(db: Kysely<Database>, queries: LedgerQueries): LedgerRows {
   const appendEntries = entryAppender(db)
   return {
-    read: async (trx, keyHashes) => {
+    read: async (trx, keyHashes, limitedKeys) => {
       const read = new Map<string, ReadAccount>()
       for (const [accountId, hashes] of keyHashes) {
         const rows = await queries.readAccount.run(trx, { id: accountId }).catch(refuseAccount(accountId))
@@ -47,6 +50,7 @@ export function rowByRow(db: Kysely<Database>, queries: LedgerQueries): LedgerRo
           read.set(accountId, {
             rows,
             known: await readRecords(trx, queries, accountId, hashes),
+            keyUses: await readKeyUses(trx, queries, accountId, limitedKeysOf(rows, limitedKeys?.get(accountId))),
             now: null,
             version: null,
           })
@@ -79,6 +83,41 @@ async function readRecords(
   return known
 }
 
+async function readKeyUses(
+  trx: Transaction<Database>,
+  queries: LedgerQueries,
+  accountId: string,
+  keyIds: readonly string[],
+): Promise<KeyUse[]> {
+  const uses: KeyUse[] = []
+  for (const keyId of keyIds) {
+    const [row] = await queries.readKeyUse
+      .run(trx, { account_id: accountId, key_id: keyId })
+      .catch(refuseAccount(accountId))
+    uses.push(row === undefined ? unused(keyId) : keyUseOf(row))
+  }
+  return uses
+}
+
+/** Keys that are asked for, or have open reservations. */
+function limitedKeysOf(rows: readonly AccountWithReservations[], asked?: ReadonlySet<string>): readonly string[] {
+  let keyIds: Set<string> | undefined
+  for (const { key_id } of rows) if (key_id !== null && key_id !== '') keyIds = (keyIds ?? new Set(asked)).add(key_id)
+  return [...(keyIds ?? asked ?? [])]
+}
+
+export function keyUseOf(row: Database['key_use']): KeyUse {
+  return {
+    keyId: row.key_id,
+    windowStart: row.window_start,
+    windowCount: row.window_count,
+    spent: row.spent,
+    day: row.day,
+    spentBeforeDay: row.spent_before_day,
+    spentBeforeMonth: row.spent_before_month,
+  }
+}
+
 function recordOf(row: Database['idempotency']): IdempotencyRecord {
   const { key_hash: keyHash, fingerprint, process_id: processId, expires_at: expiresAt, answer } = row
   return { keyHash, fingerprint, processId, expiresAt, answer }
@@ -94,6 +133,7 @@ async function writeDecision(
   for (const row of reservationRows(accountId, decision)) {
     await (row.reservations === '' ? queries.deleteReservations : queries.putReservations).run(trx, row)
   }
+  for (const use of decision.changedKeyUses) await queries.putKeyUse.run(trx, keyUseRow(accountId, use))
   for (const entry of decision.entries) {
     const usage = usageRow(accountId, entry)
     if (usage !== null) await queries.addUsage.run(trx, usage)
@@ -136,7 +176,7 @@ async function addEvents(trx: Transaction<Database>, events: readonly AuditEvent
 
 export function allAtOnce(queries: LedgerQueries): LedgerRows {
   return {
-    read: async (trx, keyHashes) => {
+    read: async (trx, keyHashes, limitedKeys) => {
       // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
       const ids = [...keyHashes.keys()]
       const locks = sql<{
@@ -151,9 +191,19 @@ export function allAtOnce(queries: LedgerQueries): LedgerRows {
         locked.map(({ id }) => id),
       )
       const records = await recordsOf(trx, keyHashes)
+      const uses = await keyUsesOf(trx, rows, limitedKeys)
       return new Map(
         locked.map(({ id, now, version }) => {
-          return [id, { rows: rows.get(id) ?? [], known: records.get(id) ?? new Map(), now, version }]
+          return [
+            id,
+            {
+              rows: rows.get(id) ?? [],
+              known: records.get(id) ?? new Map(),
+              keyUses: uses.get(id) ?? [],
+              now,
+              version,
+            },
+          ]
         }),
       )
     },
@@ -176,7 +226,7 @@ async function rowsOf(
   queries: LedgerQueries,
   ids: readonly string[],
 ): Promise<Map<string, AccountWithReservations[]>> {
-  const all = sql<AccountWithReservations>`select account.*, reservation.process_id, reservation.endpoint, reservation.credits_each, reservation.reservations
+  const all = sql<AccountWithReservations>`select account.*, reservation.process_id, reservation.endpoint, reservation.credits_each, reservation.key_id, reservation.reservations
     from account left join reservation on reservation.account_id = account.id where account.id = any(${ids})`
   try {
     const { rows } = await all.execute(trx)
@@ -186,6 +236,28 @@ async function rowsOf(
     for (const id of ids) await queries.readAccount.run(trx, { id }).catch(refuseAccount(id))
     throw error
   }
+}
+
+async function keyUsesOf(
+  trx: Transaction<Database>,
+  accounts: ReadonlyMap<string, readonly AccountWithReservations[]>,
+  limitedKeys?: LimitedKeys,
+): Promise<Map<string, KeyUse[]>> {
+  const asked = [...accounts].flatMap(([id, rows]) => {
+    return limitedKeysOf(rows, limitedKeys?.get(id)).map(keyId => [id, keyId] as const)
+  })
+  if (asked.length === 0) return new Map()
+  const query = sql<Database['key_use']>`select key_use.* from key_use
+    join unnest(${asked.map(([id]) => id)}::text[], ${asked.map(([, keyId]) => keyId)}::text[]) as asked (account_id, key_id)
+    using (account_id, key_id)`
+  const { rows } = await query.execute(trx)
+  const found = new Map(rows.map(row => [row.key_id, row]))
+  const uses = new Map<string, KeyUse[]>()
+  for (const [id, keyId] of asked) {
+    const row = found.get(keyId)
+    uses.set(id, [...(uses.get(id) ?? []), row === undefined ? unused(keyId) : keyUseOf(row)])
+  }
+  return uses
 }
 
 async function recordsOf(

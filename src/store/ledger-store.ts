@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { isUnanswered } from '../core/store-failure.ts'
-import type { AccountState, Checkpoint, Decision, JournalEntry, ReservationSet } from '../metering/ledger.ts'
+import type { AccountState, Checkpoint, Decision, JournalEntry, KeyUse, ReservationSet } from '../metering/ledger.ts'
 import {
   type AccountEntries,
   AccountFailure,
+  DamagedRow,
   type Lease,
   LeaseLost,
   type LedgerRead,
   type LedgerStore,
+  type LimitedKeys,
   OutcomeUnknown,
   type ProcessRecord,
   type UsageRow,
@@ -24,6 +26,7 @@ import {
 import {
   type AccountWithReservations,
   allAtOnce,
+  keyUseOf,
   type LedgerRows,
   type ReadAccount,
   refuseRow,
@@ -60,12 +63,13 @@ export class KyselyLedgerStore implements LedgerStore {
     keyHashes: ReadonlyMap<string, readonly string[]>,
     decide: (accountId: string, read: LedgerRead) => Decision,
     lease?: Lease,
+    limitedKeys?: LimitedKeys,
   ): Promise<void> {
     // Everybody locks accounts in the same order, so that no two wait for each other.
     const inOrder = new Map([...keyHashes].sort(([a], [b]) => (a < b ? -1 : 1)))
     try {
-      if (lease === undefined && (await this.#writeAsRemembered(inOrder, decide))) return
-      await this.#readAndWrite(inOrder, decide, lease)
+      if (lease === undefined && (await this.#writeAsRemembered(inOrder, decide, limitedKeys))) return
+      await this.#readAndWrite(inOrder, decide, lease, limitedKeys)
     } catch (error) {
       this.#remembered?.forget(keyHashes.keys())
       throw error instanceof Error && isUnanswered(error) ? new OutcomeUnknown(error) : error
@@ -76,11 +80,12 @@ export class KyselyLedgerStore implements LedgerStore {
     keyHashes: ReadonlyMap<string, readonly string[]>,
     decide: (accountId: string, read: LedgerRead) => Decision,
     lease: Lease | undefined,
+    limitedKeys: LimitedKeys | undefined,
   ): Promise<void> {
     const decisions = new Map<string, Decision>()
     const written = await this.#db.transaction().execute(async trx => {
       if (lease !== undefined && !(await renewIn(trx, lease))) throw new LeaseLost('this process was swept')
-      for (const [accountId, read] of await this.#rows.read(trx, keyHashes)) {
+      for (const [accountId, read] of await this.#rows.read(trx, keyHashes, limitedKeys)) {
         if (read.version !== null) this.#remembered?.compare(accountId, read.version)
         decisions.set(accountId, decideOn(accountId, read, decide))
       }
@@ -93,6 +98,7 @@ export class KyselyLedgerStore implements LedgerStore {
   async #writeAsRemembered(
     keyHashes: ReadonlyMap<string, readonly string[]>,
     decide: (accountId: string, read: LedgerRead) => Decision,
+    limitedKeys: LimitedKeys | undefined,
   ): Promise<boolean> {
     for (const hashes of keyHashes.values()) if (hashes.length > 0) return false
     const remembered = this.#remembered?.all(keyHashes.keys())
@@ -100,6 +106,7 @@ export class KyselyLedgerStore implements LedgerStore {
     const { now, accounts } = remembered
     const decisions = new Map<string, Decision>()
     for (const [accountId, { account }] of accounts) {
+      if (!hasKeyUses(account, limitedKeys?.get(accountId))) return false
       const decision = failing(accountId, () => decide(accountId, { account, known: new Map(), now }))
       if (!isWrittenByOneCall(decision)) return false
       decisions.set(accountId, decision)
@@ -133,7 +140,8 @@ export class KyselyLedgerStore implements LedgerStore {
       const rows = await this.#queries.readAccount
         .run(trx, { id: accountId })
         .catch(refuseRow('account or reservation'))
-      const account = stateOf(rows)
+      const keyUses = await keyUsesIn(trx, accountId).execute().catch(refuseRow('key_use'))
+      const account = stateOf(rows, keyUses.map(keyUseOf))
       if (account === undefined) throw new Error(`there is no account ${accountId}`)
       const take = begin((await checkpointIn(trx, accountId).catch(refuseRow('checkpoint'))) ?? null)
       const usage = await usageIn(trx, accountId).execute().catch(refuseRow('usage'))
@@ -149,11 +157,18 @@ export class KyselyLedgerStore implements LedgerStore {
     })
   }
 
+  async readKeyUses(accountId: string, keyIds: readonly string[]): Promise<KeyUse[]> {
+    if (keyIds.length === 0) return []
+    const rows = await keyUsesIn(this.#db, accountId).where('key_id', 'in', keyIds).execute()
+    return rows.map(keyUseOf)
+  }
+
   async writeCheckpoint(accountId: string, previous: number, checkpoint: Checkpoint): Promise<boolean> {
     const { seq, at, free, purchased, reserved, granted, settled } = checkpoint
     const { lastReservation: last_reservation, openReservations: open_reservations } = checkpoint
     const sums = { free, purchased, reserved, granted, settled }
-    const row = { account_id: accountId, seq, at, ...sums, last_reservation, open_reservations }
+    const keys = JSON.stringify(checkpoint.keys)
+    const row = { account_id: accountId, seq, at, ...sums, last_reservation, open_reservations, keys }
     return this.#db.transaction().execute(async trx => {
       await this.#queries.lockAccount?.run(trx, { id: accountId })
       const current = await checkpointIn(trx, accountId)
@@ -258,7 +273,7 @@ export class KyselyLedgerStore implements LedgerStore {
 }
 
 /** The account of these rows, one for each of its sets of reservations; undefined when there are none. */
-function stateOf(rows: readonly AccountWithReservations[]): AccountState | undefined {
+function stateOf(rows: readonly AccountWithReservations[], keyUses: readonly KeyUse[] = []): AccountState | undefined {
   const [row] = rows
   return (
     row && {
@@ -276,6 +291,7 @@ function stateOf(rows: readonly AccountWithReservations[]): AccountState | undef
       lowCreditsBelow: row.low_credits_below,
       lowCreditsSince: row.low_credits_since,
       reservationSets: rows.flatMap(reservationSetsOf),
+      keyUses,
     }
   )
 }
@@ -284,10 +300,11 @@ function reservationSetsOf({
   process_id,
   endpoint,
   credits_each,
+  key_id,
   reservations,
 }: AccountWithReservations): ReservationSet[] {
   if (process_id === null || endpoint === null || credits_each === null || reservations === null) return []
-  return [{ processId: process_id, endpoint, creditsEach: credits_each, reservations }]
+  return [{ processId: process_id, endpoint, creditsEach: credits_each, keyId: key_id ?? '', reservations }]
 }
 
 async function renewIn(db: Kysely<Database>, { id, boot, until }: Lease): Promise<boolean> {
@@ -304,9 +321,28 @@ function usageIn(db: Kysely<Database>, accountId: string) {
 async function checkpointIn(trx: Transaction<Database>, accountId: string): Promise<Checkpoint | undefined> {
   const row = await trx.selectFrom('checkpoint').selectAll().where('account_id', '=', accountId).executeTakeFirst()
   if (row === undefined) return undefined
-  const { account_id: _, last_reservation: lastReservation, open_reservations: openReservations, ...sums } = row
-  return { ...sums, lastReservation, openReservations }
+  const { account_id: _, last_reservation: lastReservation, open_reservations: openReservations, keys, ...sums } = row
+  return { ...sums, lastReservation, openReservations, keys: keySumsOf(keys) }
 }
+
+function keySumsOf(text: string): Checkpoint['keys'] {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DamagedRow('checkpoint', 'its own row', 'the sums of its keys cannot be read')
+  }
+}
+
+function keyUsesIn(db: Kysely<Database>, accountId: string) {
+  return db.selectFrom('key_use').selectAll().where('account_id', '=', accountId)
+}
+
+/** Whether the state has the use of every key that its requests have to do with. */
+function hasKeyUses({ keyUses, reservationSets }: AccountState, asked: ReadonlySet<string> = none): boolean {
+  const has = (keyId: string) => keyUses.some(use => use.keyId === keyId)
+  return reservationSets.every(({ keyId }) => keyId === '' || has(keyId)) && [...asked].every(has)
+}
+const none: ReadonlySet<string> = new Set()
 
 function entryOf(row: EntryRow): JournalEntry {
   return {
@@ -314,6 +350,7 @@ function entryOf(row: EntryRow): JournalEntry {
     kind: row.kind,
     at: row.at,
     endpoint: row.endpoint,
+    keyId: row.key_id,
     reservations: row.reservations,
     requestBlock: row.request_block,
     requestNumbers: row.request_numbers,
@@ -328,11 +365,11 @@ function entryOf(row: EntryRow): JournalEntry {
 /** What is wrong with a row shows here, before anything is written. */
 function decideOn(
   accountId: string,
-  { rows, known, now }: ReadAccount,
+  { rows, known, keyUses, now }: ReadAccount,
   decide: (accountId: string, read: LedgerRead) => Decision,
 ): Decision {
   return failing(accountId, () => {
-    const account = stateOf(rows)
+    const account = stateOf(rows, keyUses)
     if (account === undefined) throw new Error('an account without a row was decided on')
     return decide(accountId, { account, known, now })
   })

@@ -5,7 +5,7 @@
  */
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Decision } from '../metering/ledger.ts'
-import { accountRow, entryRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
+import { accountRow, entryRow, keyUseRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
 import type { Database } from './schema.ts'
 
 /** What the function takes, in its order, and the columns of each kind in theirs. */
@@ -14,15 +14,27 @@ const writtenColumns = [
     ...['id', 'free', 'purchased', 'free_month', 'window_start', 'window_count', 'next_reservation', 'next_entry'],
     ...['request_block', 'version'],
   ],
-  ['account_id', 'process_id', 'endpoint', 'credits_each', 'reservations'],
-  ['account_id', 'process_id', 'endpoint', 'credits_each'],
+  ['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id', 'reservations'],
+  ['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id'],
   ['account_id', 'day', 'endpoint', 'requests', 'credits'],
   ['block', 'account_id', 'first_seq'],
   ['account_id', 'key_hash', 'fingerprint', 'process_id', 'expires_at', 'answer'],
   ['account_id', 'key_hash'],
   [
     ...['account_id', 'seq', 'kind', 'at', 'endpoint', 'reservations', 'request_block', 'request_numbers', 'requests'],
-    ...['free_delta', 'purchased_delta', 'reserved_delta', 'note'],
+    ...['free_delta', 'purchased_delta', 'reserved_delta', 'note', 'key_id'],
+  ],
+  [
+    ...[
+      'account_id',
+      'key_id',
+      'window_start',
+      'window_count',
+      'spent',
+      'day',
+      'spent_before_day',
+      'spent_before_month',
+    ],
   ],
 ]
 /** SQLSTATE that the function raises. */
@@ -61,6 +73,7 @@ export async function writeAll(
     records.filter(({ fingerprint }) => fingerprint !== null),
     records.filter(({ fingerprint }) => fingerprint === null),
     each.flatMap(([id, { entries }]) => entries.map(entry => entryRow(id, entry))),
+    each.flatMap(([id, { changedKeyUses }]) => changedKeyUses.map(use => keyUseRow(id, use))),
   ]
   const values = rows.map((of, kind) => compositeArrayOf(of, writtenColumns[kind]))
   const written = await db.executeQuery(CompiledQuery.raw(writeStatement, values) as CompiledQuery<Written>)

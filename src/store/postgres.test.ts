@@ -18,6 +18,7 @@ import { describeSignIns } from './identity-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
 import { compositeArrayOf } from './ledger-write.ts'
+import { describeKeyLimits } from './limits-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { migrate, migrations, OtherVersion } from './migrate.ts'
 import { openStore, type Store } from './open.ts'
@@ -72,6 +73,7 @@ describeStore('PostgreSQL', openNew)
 describeAuditLog('PostgreSQL', openNew)
 describeAuditLog('PostgreSQL in an order of texts that is not that of their codes', openInOtherOrder)
 describeLedgerStore('PostgreSQL', openNew)
+describeKeyLimits('PostgreSQL', openNew)
 describeEntries('PostgreSQL', openNew)
 describeGrants('PostgreSQL', openNew)
 describeListStore('PostgreSQL', openNew)
@@ -185,13 +187,13 @@ describe('PostgreSQL', () => {
     const url = await postgres.databaseWithTables()
     const client = new Client(url)
     await client.connect()
-    const columns = ['account_id', 'process_id', 'endpoint', 'credits_each', 'reservations']
+    const columns = ['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id', 'reservations']
     const sign = fc.constantFrom(...'ab1 \t\n\\"\'{}(),;é漢😀', 'null')
     const text = fc.string({ unit: sign })
     const number = fc.maxSafeInteger().map(String)
     const row = fc.record({
       ...{ account_id: fc.option(text), process_id: fc.option(number), endpoint: text },
-      ...{ credits_each: number, reservations: text },
+      ...{ credits_each: number, key_id: text, reservations: text },
     })
     try {
       const property = fc.asyncProperty(fc.array(row), async rows => {

@@ -26,8 +26,18 @@ export interface Database {
     low_credits_below: number | null
     low_credits_since: number | null
   }
-  /** Open reservations of one process, endpoint and price, as ranges; none has no row. */
-  reservation: { account_id: string; process_id: number; endpoint: string; credits_each: number; reservations: string }
+  /**
+   * Open reservations of one process, endpoint, price and key, as ranges; none has no row. `key_id` is that of a key
+   * with limits, and empty for all others.
+   */
+  reservation: {
+    account_id: string
+    process_id: number
+    endpoint: string
+    credits_each: number
+    key_id: string
+    reservations: string
+  }
   api_key: {
     id: string
     account_id: string
@@ -50,6 +60,12 @@ export interface Database {
     external_id: string | null
     /** JSON text of an object. */
     metadata: string | null
+    /** Its own limits, beside those of its account. */
+    requests_per_minute: number | null
+    budget_credits: number | null
+    budget_refill: 'none' | 'daily' | 'monthly' | null
+    /** The key under whose id its use is counted; null for its own id. */
+    limited_as: string | null
   }
   journal: {
     account_id: string
@@ -65,6 +81,8 @@ export interface Database {
     purchased_delta: number
     reserved_delta: number
     note: string
+    /** The key with limits, as in `reservation`. */
+    key_id: string
   }
   /** Where the entries of an account begin that name a block of request ids. */
   request_block: { block: string; account_id: string; first_seq: number }
@@ -80,6 +98,19 @@ export interface Database {
     settled: number
     last_reservation: number
     open_reservations: string
+    /** JSON text: the sums of each key with limits. */
+    keys: string
+  }
+  /** What the keys with limits have used; see metering/key-use.ts. */
+  key_use: {
+    account_id: string
+    key_id: string
+    window_start: number
+    window_count: number
+    spent: number
+    day: number
+    spent_before_day: number
+    spent_before_month: number
   }
   usage: { account_id: string; day: string; endpoint: string; requests: number; credits: number }
   idempotency: {

@@ -19,6 +19,7 @@ import { describeGrants } from './grants-contract.ts'
 import { describeSignIns } from './identity-contract.ts'
 import { describeJobStore } from './jobs-contract.ts'
 import { describeLedgerStore } from './ledger-contract.ts'
+import { describeKeyLimits } from './limits-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { OtherVersion } from './migrate.ts'
 import { openStore } from './open.ts'
@@ -56,6 +57,7 @@ async function openNew() {
 describeStore('SQLite', openNew)
 describeAuditLog('SQLite', openNew)
 describeLedgerStore('SQLite', openNew)
+describeKeyLimits('SQLite', openNew)
 describeEntries('SQLite', openNew)
 describeGrants('SQLite', openNew)
 describeListStore('SQLite', openNew)
@@ -97,7 +99,7 @@ async function fileWithGrants(count: number): Promise<string> {
   const database = new DatabaseSync(path)
   database.exec(`
     with recursive number(n) as (select 1 union all select n + 1 from number where n < ${count})
-    insert into journal select 'acc', n, 'grant', n, null, '', null, '', 0, 0, 1, 0, 'grant ' || n from number;
+    insert into journal select 'acc', n, 'grant', n, null, '', null, '', 0, 0, 1, 0, 'grant ' || n, '' from number;
     update account set purchased = ${count}, next_entry = ${count} + 1`)
   database.close()
   return path
@@ -343,7 +345,7 @@ console.log(charged)`
       entries += 1
       impatient.exec(`
         begin immediate;
-        insert into journal select 'acc', next_entry, 'grant', 9, null, '', null, '', 0, 0, 1, 0, '' from account;
+        insert into journal select 'acc', next_entry, 'grant', 9, null, '', null, '', 0, 0, 1, 0, '', '' from account;
         update account set purchased = purchased + 1, next_entry = next_entry + 1;
         commit`)
     })

@@ -101,7 +101,7 @@ function spoilt(lines: readonly string[]): string[][] {
   ]
 }
 
-/** An account with credits, charges, a reservation that is open, and an answer kept for repetition. */
+/** An account with credits, charges of a key with limits, an open reservation, and an answer kept for repetition. */
 async function used(store: Store): Promise<string> {
   const id = fresh('acc')
   await store.accounts.insertAccount({ id, name: id, createdAt: now }, eventOf('account.create', id))
@@ -109,8 +109,9 @@ async function used(store: Store): Promise<string> {
   const onError = (error: unknown) => assert.fail(String(error))
   const meter = newMeter({ store: store.ledger, policy, now: () => now, onError, processId })
   await meter.grant(id, { credits: 7, note: 'ünï "note"\u2028', actor: 'contract' })
+  const limits = { keyId: fresh('key'), requestsPerMinute: 9, budget: { credits: 5, refill: 'daily' } } as const
   const idempotency = { keyHash: 'key', fingerprint: 'body' }
-  const first = await meter.admit(id, { endpoint: '/v1/x', credits: 1, idempotency })
+  const first = await meter.admit(id, { endpoint: '/v1/x', credits: 1, idempotency, limits })
   assert.ok(first.outcome === 'admitted')
   meter.settle(id, {
     reservation: first.reservation,
@@ -118,7 +119,7 @@ async function used(store: Store): Promise<string> {
     idempotencyKeyHash: 'key',
     answer: Uint8Array.of(0, 255, 10),
   })
-  await meter.admit(id, { endpoint: '/v1/x', credits: 2 })
+  await meter.admit(id, { endpoint: '/v1/x', credits: 2, limits })
   await meter.drain()
   await store.ledger.secret()
   const { account, entries } = await journalOf(store.ledger, id)

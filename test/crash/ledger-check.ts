@@ -15,7 +15,10 @@ import { SentKeys } from './sent-keys.ts'
 /** On a busy machine PostgreSQL takes many seconds to recover from a kill. */
 export const recoveryMs = 120_000
 
-/** What the load is made of: an account with plenty, one that keeps running out, one whose requests are idempotent. */
+/**
+ * What the load is made of: an account with plenty, whose key has limits of its own, one that keeps running out, one
+ * whose requests are idempotent.
+ */
 export const roles = {
   rich: { connections: 28, credits: 100_000_000 },
   poor: { connections: 16, credits: 0 },
@@ -57,7 +60,8 @@ export function totals({ counts }: LedgerCheck): Pick<Count, 'answered' | 'lost'
 
 export async function openLedgerCheck(home: string, database?: string): Promise<LedgerCheck> {
   const accounts = await openAccounts(home, database)
-  const make = (role: Role) => accounts.caller({ credits: roles[role].credits })
+  const limits = { requestsPerMinute: 1_000_000_000, budget: { credits: 1_000_000_000, refill: 'none' } } as const
+  const make = (role: Role) => accounts.caller({ credits: roles[role].credits, ...(role === 'rich' ? limits : {}) })
   const callers = { rich: await make('rich'), poor: await make('poor'), idempotent: await make('idempotent') }
   await accounts.close()
   const granted = { rich: roles.rich.credits, poor: roles.poor.credits, idempotent: roles.idempotent.credits }
@@ -111,6 +115,7 @@ async function checkLedger(home: string, ledgerCheck: LedgerCheck, database?: st
       settled <= ledgerCheck.counts[role].answered,
       `${role}: settled ${settled}, answered ${ledgerCheck.counts[role].answered}`,
     )
+    if (role === 'rich') assert.equal(account.keyUses[0]?.spent ?? 0, settled, 'the key has spent what was settled')
     total += settled
   }
   await accounts.close()

@@ -265,7 +265,7 @@ describe('check', () => {
       purchased_delta, reserved_delta, note) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', '', 1, 0, 0, 0, '')`
     for (const [damage, repair, named] of [
       [
-        "INSERT INTO reservation VALUES ($id, 8888, '/v1/a', 1, 'x')",
+        "INSERT INTO reservation VALUES ($id, 8888, '/v1/a', 1, '', 'x')",
         'DELETE FROM reservation',
         /table reservation, process 8888, /,
       ],

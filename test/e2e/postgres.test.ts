@@ -81,6 +81,22 @@ describe('two nodes on one PostgreSQL, their clocks 5 s apart', () => {
     assert.equal(countOf(answers, 429), requests - 60)
   })
 
+  it('charge a key with a budget of 50 credits exactly 50, and admit 20 requests of one with a rate of 20', async () => {
+    const { accountId, accountName, key: other } = await accounts.caller({ credits: 1000 })
+    const make = async (...limit: string[]) => {
+      const words = ['--account', accountName, '--label', 'limited', ...limit, '--json']
+      return JSON.parse(await nodes[0].cli('key', 'create', ...words)).key
+    }
+    const spent = await answersOf(nodes, await make('--budget', '50', '--refill', 'monthly'), 80)
+    assert.deepEqual([countOf(spent, 200), countOf(spent, 402)], [50, 30])
+    const fast = await answersOf(nodes, await make('--rate', '20'), 60)
+    assert.deepEqual([countOf(fast, 200), countOf(fast, 429)], [20, 40])
+    assert.equal((await ask(nodes[1], other)).status, 200)
+    await until(async () => (await nodes[1].cli('check')).includes('in order'))
+    const { account } = await accounts.store.ledger.readJournal(accountId, () => () => true)
+    assert.deepEqual(account.keyUses.map(use => use.spent).sort(), [20, 50])
+  })
+
   it('refuse a key that was revoked on the other, within a second', async () => {
     const [one, two] = nodes
     const { key, keyId } = await accounts.caller()

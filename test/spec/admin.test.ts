@@ -119,6 +119,55 @@ describe('keys', () => {
     assert.equal((await done('keys/list', { account, external_id: 'cus_1' })).keys.length, 2)
   })
 
+  it('have a rate and a budget of their own, which a rotated key goes on with', async () => {
+    const { id: account } = await newAccount()
+    const budget = { credits: 2, refill: 'monthly' }
+    const { id, key, ...made } = await done('keys/create', { account, label: 'one', rate: 60, budget })
+    assert.deepEqual([made.rate, made.budget], [60, { ...budget, spent: 0 }])
+    assert.deepEqual([(await lookUp(key)).status, (await lookUp(key)).status], [200, 200])
+    const refused = await lookUp(key)
+    assert.deepEqual([refused.status, refused.json.error.code], [402, 'insufficient_credits'])
+    assert.match(refused.json.error.message, /budget of this key/)
+    assert.deepEqual([refused.json.error.required, refused.json.error.available], [1, 0])
+    assert.match(String(refused.headers.get('RateLimit')), /r=57/)
+    await until(async () => (await done('keys/list', { account })).keys[0].budget.spent === 2)
+    const next = await done('keys/rotate', { id, overlap: '0' })
+    assert.deepEqual([next.rate, next.budget], [60, { ...budget, spent: 2 }])
+    assert.equal((await lookUp(next.key)).status, 402)
+    const raised = await done('keys/update', { id: next.id, budget: { credits: 3 }, rate: 0 })
+    assert.deepEqual([raised.rate, raised.budget], [undefined, { credits: 3, refill: 'none', spent: 2 }])
+    await until(async () => (await lookUp(next.key)).status === 200)
+    assert.equal((await lookUp(next.key)).status, 402)
+    assert.equal((await done('keys/update', { id: next.id, budget: {} })).budget, undefined)
+    await until(async () => (await lookUp(next.key)).status === 200)
+  })
+
+  it('that ask more often than their rate are refused by a 429 that says so, whatever they ask', async () => {
+    const { id: account } = await newAccount()
+    const { id, key } = await done('keys/create', { account, label: 'one', scopes: ['ip'], rate: 2 })
+    const { key: other } = await done('keys/create', { account, label: 'two' })
+    assert.equal((await service.post('/v1/phone/validate', { phone: '+41446681800' }, { key })).status, 403)
+    assert.equal((await lookUp(key)).status, 200)
+    const refused = await lookUp(key)
+    assert.deepEqual([refused.status, refused.json.error.code], [429, 'rate_limited'])
+    assert.match(refused.json.error.message, /^This key/)
+    assert.ok(Number(refused.headers.get('Retry-After')) > 0)
+    assert.match(String(refused.headers.get('RateLimit-Policy')), /q=2;w=60/)
+    assert.equal((await lookUp(other)).status, 200)
+    await service.cli('key', 'update', id, '--rate', '', '--budget', '7')
+    await service.cli('key', 'update', id, '--refill', 'daily')
+    const [shown] = (await done('keys/list', { account })).keys.filter((each: { id: string }) => each.id === id)
+    assert.deepEqual([shown.rate, shown.budget], [undefined, { credits: 7, refill: 'daily', spent: 1 }])
+    await until(async () => (await lookUp(key)).status === 200)
+    for (const words of [
+      ['--rate', '0'],
+      ['--budget', 'x'],
+      ['--budget', '1', '--refill', 'weekly'],
+    ]) {
+      await assert.rejects(service.cli('key', 'update', id, ...words), /--(rate|budget|refill) takes/)
+    }
+  })
+
   it('are refused with settings that make no sense', async () => {
     const { id: account } = await newAccount()
     for (const [settings, pointer] of [
@@ -129,6 +178,9 @@ describe('keys', () => {
       [{ external_id: 'x'.repeat(257) }, '/external_id'],
       [{ metadata: { text: 'x'.repeat(4096) } }, '/metadata'],
       [{ metadata: [] }, '/metadata'],
+      [{ rate: -1 }, '/rate'],
+      [{ budget: { refill: 'daily' } }, '/budget/credits'],
+      [{ budget: { credits: 1, refill: 'weekly' } }, '/budget/refill'],
       [{ colour: 'red' }, '/colour'],
     ] as const) {
       assertInvalid(await ask('keys/create', { account, label: 'x', ...settings }), pointer)

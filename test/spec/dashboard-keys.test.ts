@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { hashOfApiKey } from '../../src/accounts/api-key.ts'
 import { Keys, stateOfKey } from '../../src/accounts/keys.ts'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
+import { newMeter, policy } from '../support/ledger.ts'
 
 const keyForm = /assay_(?:test_)?[0-9A-Za-z]{38}/
 const day = 86_400_000
@@ -142,6 +143,23 @@ describe('the keys of an account', () => {
     const { text } = await viewer.ask(`/dashboard/keys/${id}`)
     assert.match(text, /External id.*&#60;b&#62;cus_1&#60;/s)
     assert.match(text, /Metadata.*\{&#34;plan&#34;:&#34;pro&#34;\}/s)
+  })
+
+  it('show the limits of their own, and what is spent of the budget', async () => {
+    const { id } = await make()
+    assert.doesNotMatch((await viewer.ask(`/dashboard/keys/${id}`)).text, /Budget/)
+    const keys = new Keys(assay.store.accounts, Date.now, { actor: 'test' })
+    const limited = { requestsPerMinute: 1200, budget: { credits: 5000, refill: 'monthly' } } as const
+    await keys.update(id, limited)
+    const onError = (error: unknown) => assert.fail(String(error))
+    const meter = newMeter({ store: assay.store.ledger, policy, processId: 1, now: Date.now, onError })
+    const ask = { endpoint: '/v1/ip/intelligence', credits: 7, limits: { keyId: id, ...limited } }
+    const admission = await meter.admit('acc_default', ask)
+    assert.ok(admission.outcome === 'admitted')
+    meter.settle('acc_default', { reservation: admission.reservation, credits: 7 })
+    await meter.drain()
+    const { text } = await viewer.ask(`/dashboard/keys/${id}`)
+    assert.match(text, /1,200 requests a minute.*7 of 5,000 credits spent \(each UTC month\)/s)
   })
 
   it('of the operator are neither shown nor rolled, not by owners either', async () => {

@@ -14,7 +14,7 @@ import type {
   Policy,
 } from '../../src/metering/ledger.ts'
 import { Meter, type MeterOptions } from '../../src/metering/meter.ts'
-import type { LedgerStore } from '../../src/metering/store.ts'
+import { type LedgerStore, unused } from '../../src/metering/store.ts'
 
 /** What an audit finds in these entries and this account. */
 export function audit(account: AccountState, entries: readonly Entry[]): string[] {
@@ -71,6 +71,7 @@ export class Book {
     lowCreditsBelow: null,
     lowCreditsSince: null,
     reservationSets: [],
+    keyUses: [],
   }
   readonly entries: Entry[] = []
   /** What the account was to be told. */
@@ -85,12 +86,20 @@ export class Book {
   }
 
   group(...requests: LedgerRequest[]): readonly LedgerOutcome[] {
-    const decision = decide(this.policy, this.account, requests, this.known, this.now)
+    const decision = decide(this.policy, this.#withKeys(requests), requests, this.known, this.now)
     this.account = decision.account
     this.entries.push(...decision.entries)
     if (decision.lowCredits !== null) this.told.push(decision.lowCredits)
     for (const write of decision.idempotency) this.#remember(write)
     return decision.outcomes
+  }
+
+  /** The account with the use of each key that asks, as a store reads it. */
+  #withKeys(requests: readonly LedgerRequest[]): AccountState {
+    const asked = requests.flatMap(request => (request.kind === 'admit' && request.limits?.keyId) || [])
+    const known = this.account.keyUses.map(({ keyId }) => keyId)
+    const fresh = [...new Set(asked)].filter(keyId => !known.includes(keyId))
+    return { ...this.account, keyUses: [...this.account.keyUses, ...fresh.map(unused)] }
   }
 
   #remember(write: Decision['idempotency'][number]): void {

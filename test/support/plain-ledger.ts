@@ -5,12 +5,14 @@
  */
 import assert from 'node:assert/strict'
 import type { AccountState, Entry, LedgerOutcome, LedgerRequest } from '../../src/metering/ledger.ts'
+import { PlainKey } from './plain-key.ts'
 
 export type Fate = 'open' | 'settled' | 'released' | 'swept'
 
 interface Reservation {
   readonly credits: number
   readonly processId: number
+  readonly key: PlainKey | undefined
   fate: Fate
 }
 
@@ -26,6 +28,8 @@ export interface Expected {
   readonly outcome: LedgerOutcome['outcome']
   readonly creditsRemaining: number
   readonly requestsRemaining?: number
+  readonly by?: 'account' | 'key'
+  readonly available?: number
   readonly reservation?: number
   readonly answer?: string
 }
@@ -41,6 +45,7 @@ export class PlainLedger {
   #windowFrom = Number.NEGATIVE_INFINITY
   #counted = 0
   readonly #reservations: Reservation[] = []
+  readonly #keys = new Map<string, PlainKey>()
   readonly #remembered = new Map<string, Remembered>()
 
   constructor(limit: number, allowance: number) {
@@ -97,6 +102,7 @@ export class PlainLedger {
     }
     reservation.fate = 'settled'
     this.#spend(Math.min(request.credits, reservation.credits))
+    reservation.key?.spend(Math.min(request.credits, reservation.credits), now)
     const remembered = this.#remembered.get(request.idempotencyKeyHash ?? '')
     if (remembered !== undefined && request.answer !== undefined) {
       remembered.answer = Buffer.from(request.answer).toString('hex')
@@ -106,13 +112,20 @@ export class PlainLedger {
 
   #admit(request: LedgerRequest & { kind: 'admit' }, now: number): Omit<Expected, 'creditsRemaining'> {
     this.#turnMonth(now)
+    const { limits } = request
+    const plainKey = limits && this.#keyOf(limits.keyId)
+    const ofKey = limits && plainKey?.count(limits, now)
+    if (ofKey === 'over') return { outcome: 'rate_limited', by: 'key', requestsRemaining: 0 }
     if (Math.abs(now - this.#windowFrom) > 60_000 || now === this.#windowFrom + 60_000) {
       this.#windowFrom = now
       this.#counted = 0
     }
     this.#counted += 1
-    const requestsRemaining = this.#counted > this.limit ? 0 : this.limit - this.#counted
-    if (this.limit > 0 && this.#counted > this.limit) return { outcome: 'rate_limited', requestsRemaining }
+    const ofAccount = this.#counted > this.limit ? 0 : this.limit - this.#counted
+    if (this.limit > 0 && this.#counted > this.limit) {
+      return { outcome: 'rate_limited', by: 'account', requestsRemaining: ofAccount }
+    }
+    const requestsRemaining = Math.min(ofKey ?? Number.POSITIVE_INFINITY, ofAccount)
     const key = request.idempotency?.keyHash
     const earlier = key === undefined ? undefined : this.#remembered.get(key)
     if (earlier !== undefined && now < earlier.forgottenAt) {
@@ -122,17 +135,34 @@ export class PlainLedger {
       if (earlier.answer === null) return { outcome: 'idempotency_in_progress', requestsRemaining }
       return { outcome: 'replay', requestsRemaining, answer: earlier.answer }
     }
-    if (request.credits > this.balance) return { outcome: 'insufficient_credits', requestsRemaining }
+    const outcome = 'insufficient_credits'
+    if (request.credits > this.balance) return { outcome, by: 'account', available: this.balance, requestsRemaining }
+    const budget = limits?.budget && plainKey?.left(limits.budget, this.#heldBy(plainKey), now)
+    if (budget !== undefined && budget !== null && request.credits > budget) {
+      return { outcome, by: 'key', available: budget, requestsRemaining }
+    }
     if (request.credits === 0 && key === undefined) {
       return { outcome: 'admitted', requestsRemaining, reservation: 0 }
     }
     const { credits, processId } = request
-    this.#reservations.push({ credits, processId, fate: 'open' })
+    this.#reservations.push({ credits, processId, key: plainKey, fate: 'open' })
     if (request.idempotency !== undefined) {
       const { keyHash, fingerprint } = request.idempotency
       this.#remembered.set(keyHash, { fingerprint, processId, forgottenAt: now + 86_400_000, answer: null })
     }
     return { outcome: 'admitted', requestsRemaining, reservation: this.#reservations.length }
+  }
+
+  #keyOf(keyId: string): PlainKey {
+    const key = this.#keys.get(keyId) ?? new PlainKey()
+    this.#keys.set(keyId, key)
+    return key
+  }
+
+  #heldBy(owner: PlainKey | undefined): number {
+    let sum = 0
+    for (const { fate, credits, key } of this.#reservations) if (fate === 'open' && key === owner) sum += credits
+    return sum
   }
 
   #turnMonth(now: number): void {
@@ -164,6 +194,8 @@ export function seen(outcome: LedgerOutcome): Expected {
     outcome: outcome.outcome,
     creditsRemaining: outcome.creditsRemaining,
     ...('rate' in outcome && { requestsRemaining: outcome.rate.remaining }),
+    ...('by' in outcome && { by: outcome.by }),
+    ...('available' in outcome && { available: outcome.available }),
     ...('reservation' in outcome && { reservation: outcome.reservation }),
     ...('answer' in outcome && { answer: Buffer.from(outcome.answer).toString('hex') }),
   }

@@ -8,6 +8,7 @@ import type { JsonSchema, Static } from '../../core/json-schema.ts'
 import { inputsFor, refusalSamples, type SampledRefusal } from '../../core/refusal-samples.ts'
 import type { LedgerOutcome } from '../../metering/ledger.ts'
 import type { GrantRequest } from '../../metering/meter.ts'
+import type { LedgerStore } from '../../metering/store.ts'
 import { adminScope } from '../key-settings.ts'
 import { Keys } from '../keys.ts'
 import type { StatisticsStore } from '../statistics/store.ts'
@@ -17,6 +18,7 @@ export interface AdminPorts {
   readonly accounts: AccountsStore
   readonly statistics: Pick<StatisticsStore, 'readStatistics'>
   readonly grant: (accountId: string, grant: GrantRequest) => Promise<LedgerOutcome>
+  readonly readKeyUses: LedgerStore['readKeyUses']
   /** Names of the signals, which are the scopes a key may be given. */
   readonly scopeNames: readonly string[]
 }

@@ -3,8 +3,11 @@ import { ApiError } from '../../core/errors.ts'
 import { hasHidden } from '../../core/hidden-characters.ts'
 import { isInstant } from '../../core/instant.ts'
 import { object, type Static } from '../../core/json-schema.ts'
+import { spentOf } from '../../metering/key-use.ts'
+import type { KeySpending, Refill } from '../../metering/ledger.ts'
+import { unspent } from '../../metering/store.ts'
 import { cidrOf, isExternalId, isMetadata } from '../key-settings.ts'
-import { type IssuedKey, stateOfKey } from '../keys.ts'
+import { type IssuedKey, type KeyUpdate, limitedAs, stateOfKey } from '../keys.ts'
 import type { KeyMetadata, KeyRecord } from '../store.ts'
 import { accountOf, adminEndpoint, type Call, invalid, keyOf, keysOf, noteRead, pageOf, timeOf } from './endpoint.ts'
 import { fields, IssuedKeySchema, next, ShownKey } from './schema.ts'
@@ -14,9 +17,10 @@ const sampleKey: Static<typeof ShownKey> = {
   ...({ mode: 'live', state: 'active' } as const),
   ...{ scopes: ['ip'], allowed_cidrs: [], last_four: 'DhxS', created_at: '2026-11-27T12:00:00.000Z' },
   ...{ external_id: 'cus_17', metadata: { plan: 'pro' } },
+  ...({ rate: 60, budget: { credits: 5000, refill: 'monthly', spent: 0 } } as const),
 }
 
-function shown(key: KeyRecord, now: number): Static<typeof ShownKey> {
+function shown(key: KeyRecord, now: number, use: KeySpending): Static<typeof ShownKey> {
   const { id, accountId: account, label, mode, lastFour, createdAt, expiresAt, lastUsedAt, externalId, metadata } = key
   return {
     ...{ id, account, label, mode, state: stateOfKey(key, now), scopes: key.scopes, allowed_cidrs: key.allowedCidrs },
@@ -25,11 +29,21 @@ function shown(key: KeyRecord, now: number): Static<typeof ShownKey> {
     ...(lastUsedAt === null ? {} : { last_used_at: timeOf(lastUsedAt) }),
     ...(externalId === null ? {} : { external_id: externalId }),
     ...(metadata === null ? {} : { metadata }),
+    ...(key.requestsPerMinute === null ? {} : { rate: key.requestsPerMinute }),
+    ...(key.budget === null ? {} : { budget: { ...key.budget, spent: spentOf(use, key.budget.refill, now) } }),
   }
 }
 
-function issued({ record, key }: IssuedKey, now: number): Static<typeof IssuedKeySchema> {
-  return { ...shown(record, now), key }
+/** Keys of one account, as they are shown. */
+async function allShown(accountId: string, keys: readonly KeyRecord[], { now, readKeyUses }: Call) {
+  const limited = keys.filter(({ budget }) => budget !== null).map(limitedAs)
+  const uses = new Map((await readKeyUses(accountId, limited)).map(use => [use.keyId, use]))
+  return keys.map(key => shown(key, now, uses.get(limitedAs(key)) ?? unspent(key.id)))
+}
+
+async function issued({ record, key }: IssuedKey, call: Call): Promise<Static<typeof IssuedKeySchema>> {
+  const [made] = await allShown(record.accountId, [record], call)
+  return { ...made, key }
 }
 
 /** What a request says of a key. */
@@ -40,6 +54,8 @@ interface Settings {
   readonly expires_at?: string
   readonly scopes?: readonly string[]
   readonly allowed_cidrs?: readonly string[]
+  readonly rate?: number
+  readonly budget?: { readonly credits?: number; readonly refill?: Refill }
 }
 
 /** What is wrong with the settings; undefined when nothing is. */
@@ -53,6 +69,9 @@ function refusalOf(settings: Settings, { now, scopeNames }: Call): ApiError | un
   if (end !== undefined && !(isInstant(end) && Date.parse(end) > now)) {
     return invalid('/expires_at', 'It is no time in the future.')
   }
+  if (settings.budget?.refill !== undefined && settings.budget.credits === undefined) {
+    return invalid('/budget/credits', 'A refill needs the credits that it fills up to.')
+  }
   const scope = scopes.findIndex(each => !scopeNames.includes(each))
   if (scope >= 0) return invalid(`/scopes/${scope}`, 'There is no such signal.')
   const cidr = (settings.allowed_cidrs ?? []).findIndex(text => cidrOf(text) === null)
@@ -62,6 +81,15 @@ function refusalOf(settings: Settings, { now, scopeNames }: Call): ApiError | un
 /** Empty text takes an external id away. */
 function externalIdOf({ external_id: text }: Settings): string | null | undefined {
   return text === '' ? null : text
+}
+
+/** A rate of 0, and a budget without credits, take the limit away. */
+function limitsOf({ rate, budget }: Settings): Pick<KeyUpdate, 'requestsPerMinute' | 'budget'> {
+  const { credits, refill = 'none' } = budget ?? {}
+  return {
+    requestsPerMinute: rate === 0 ? null : rate,
+    budget: budget === undefined ? undefined : credits === undefined ? null : { credits, refill },
+  }
 }
 
 function metadataOf({ metadata }: Settings): KeyMetadata | undefined {
@@ -85,16 +113,21 @@ const create = adminEndpoint({
       expires_at: fields.expiresAt,
       external_id: fields.externalId,
       metadata: fields.metadata,
+      rate: fields.rate,
+      budget: fields.budget,
     },
     {
-      optional: ['mode', 'scopes', 'allowed_cidrs', 'expires_at', 'external_id', 'metadata'],
+      optional: ['mode', 'scopes', 'allowed_cidrs', 'expires_at', 'external_id', 'metadata', 'rate', 'budget'],
       additionalProperties: false,
     },
   ),
   response: IssuedKeySchema,
   sample: {
     title: 'A key for a customer',
-    input: { account: 'shop', label: 'shop 17', scopes: ['ip'], external_id: 'cus_17', metadata: { plan: 'pro' } },
+    input: {
+      ...{ account: 'shop', label: 'shop 17', scopes: ['ip'], external_id: 'cus_17', metadata: { plan: 'pro' } },
+      ...({ rate: 60, budget: { credits: 5000, refill: 'monthly' } } as const),
+    },
     output: { ...sampleKey, key: 'assay_LfBEpn6NXMzyVsNT36WMYmfdYx0SQzlb1yxDhS' },
   },
   refusedInput: label => ({ account: 'shop', label }),
@@ -108,15 +141,18 @@ const create = adminEndpoint({
       allowedCidrs: (input.allowed_cidrs ?? []).flatMap(text => cidrOf(text) ?? []),
       expiresAt: input.expires_at === undefined ? null : Date.parse(input.expires_at),
       ...{ externalId: externalIdOf(input) ?? null, metadata: metadataOf(input) ?? null },
+      ...limitsOf(input),
     })
-    return issued(made, call.now)
+    return issued(made, call)
   },
 })
 
 const update = adminEndpoint({
   path: 'keys/update',
   summary: 'Change a key',
-  description: 'Changes the fields that are sent. A key that is disabled is refused until it is enabled again.',
+  description:
+    'Changes the fields that are sent. A key that is disabled is refused until it is enabled again. A rate of 0 and a budget ' +
+    'of `{}` take the limit away. A new budget takes the place of the old one; what was spent stays spent.',
   request: object(
     {
       id: fields.key,
@@ -125,8 +161,13 @@ const update = adminEndpoint({
       expires_at: fields.expiresAt,
       external_id: fields.externalId,
       metadata: fields.metadata,
+      rate: fields.rate,
+      budget: fields.budget,
     },
-    { optional: ['label', 'disabled', 'expires_at', 'external_id', 'metadata'], additionalProperties: false },
+    {
+      optional: ['label', 'disabled', 'expires_at', 'external_id', 'metadata', 'rate', 'budget'],
+      additionalProperties: false,
+    },
   ),
   response: ShownKey,
   sample: {
@@ -143,7 +184,8 @@ const update = adminEndpoint({
     if (key.revokedAt !== null) return invalid('/id', 'The key was revoked, for good.')
     const keys = keysOf(call, key.accountId)
     const end = input.expires_at === undefined ? {} : { expiresAt: Date.parse(input.expires_at) }
-    const change = { label: input.label, externalId: externalIdOf(input), metadata: metadataOf(input), ...end }
+    const noted = { label: input.label, externalId: externalIdOf(input), metadata: metadataOf(input) }
+    const change = { ...noted, ...limitsOf(input), ...end }
     if (Object.values(change).some(value => value !== undefined)) await keys.update(key.id, change)
     if (input.disabled !== undefined) await keys[input.disabled ? 'disable' : 'enable'](key.id)
     return shownAgain(key.id, call)
@@ -152,7 +194,7 @@ const update = adminEndpoint({
 
 async function shownAgain(id: string, call: Call): Promise<Static<typeof ShownKey> | ApiError> {
   const key = await keyOf(id, call)
-  return key instanceof ApiError ? key : shown(key, call.now)
+  return key instanceof ApiError ? key : (await allShown(key.accountId, [key], call))[0]
 }
 
 const list = adminEndpoint({
@@ -177,7 +219,7 @@ const list = adminEndpoint({
     const found = await call.accounts.pageOfKeys({ accountId: account.id, externalId, after, limit: limit + 1 })
     await noteRead(call, 'admin.keys.list', account.id)
     const { shown: rows, ...rest } = pageOf(found, limit, ({ id }) => id)
-    return { keys: rows.map(key => shown(key, call.now)), ...rest }
+    return { keys: await allShown(account.id, rows, call), ...rest }
   },
 })
 
@@ -201,7 +243,7 @@ const rotate = adminEndpoint({
   path: 'keys/rotate',
   summary: 'Replace a key by a new one',
   description:
-    'The old key goes on for the overlap, 24 hours when left out. The new one has its settings; the answer is the only one that has it.',
+    'The old key goes on for the overlap, 24 hours when left out. The new one has its settings, and the same budget with what is spent of it; the answer is the only one that has it.',
   request: object(
     { id: fields.key, overlap: { type: 'string', enum: ['0', '1h', '24h', '7d'] } },
     { optional: ['overlap'], additionalProperties: false },
@@ -218,7 +260,7 @@ const rotate = adminEndpoint({
     if (key instanceof ApiError) return key
     if (stateOfKey(key, call.now) !== 'active') return invalid('/id', 'The key is not active.')
     const made = await keysOf(call, key.accountId).roll(key, overlap)
-    return made === null ? invalid('/id', 'The key was rotated already.') : issued(made, call.now)
+    return made === null ? invalid('/id', 'The key was rotated already.') : issued(made, call)
   },
 })
 

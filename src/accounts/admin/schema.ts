@@ -1,5 +1,6 @@
 /** What the endpoints of an operator take and give. Times are ISO 8601, UTC; what is unknown or not set is left out. */
 import { object } from '../../core/json-schema.ts'
+import { refills } from '../../metering/key-use.ts'
 import { mostPerLimit } from '../accounts.ts'
 import { longestExternalId, longestLabel } from '../key-settings.ts'
 
@@ -31,6 +32,23 @@ export const fields = {
     maxItems: 100,
     description: 'where it may be used from; without any, anywhere',
   },
+  rate: {
+    type: 'integer',
+    minimum: 0,
+    maximum: mostPerLimit,
+    description: 'requests a minute, beside the limit of the account; 0 takes the limit away',
+  },
+  budget: object(
+    {
+      credits: { type: 'integer', minimum: 0, maximum: mostPerLimit, description: 'what the key may spend' },
+      refill: {
+        type: 'string',
+        enum: refills,
+        description: 'when it may spend them again: each UTC day, each UTC month, or never (`none`, when left out)',
+      },
+    },
+    { optional: ['credits', 'refill'], additionalProperties: false },
+  ),
   expiresAt: text(40, 'a day or an instant in UTC (ISO 8601), from which on the key is refused'),
   from: day('first UTC day, YYYY-MM-DD'),
   to: day('last UTC day, YYYY-MM-DD'),
@@ -59,8 +77,14 @@ const keyFields = {
   last_used_at: time,
   external_id: { type: 'string' },
   metadata: fields.metadata,
+  rate: { type: 'integer', description: "requests a minute; left out where the account's limit alone applies" },
+  budget: object({
+    credits: { type: 'integer' },
+    refill: { type: 'string', enum: refills },
+    spent: { type: 'integer', description: 'of these credits; those of running requests are not counted' },
+  }),
 } as const
-const optionalKeyFields = ['expires_at', 'last_used_at', 'external_id', 'metadata'] as const
+const optionalKeyFields = ['expires_at', 'last_used_at', 'external_id', 'metadata', 'rate', 'budget'] as const
 
 export const ShownKey = object(keyFields, { optional: optionalKeyFields })
 

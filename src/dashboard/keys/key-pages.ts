@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { adminScope } from '../../accounts/key-settings.ts'
-import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
+import { type IssuedKey, Keys, limitedAs, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
+import { unspent } from '../../metering/store.ts'
 import { card } from '../../pages/components/card.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { signals } from '../../signals/index.ts'
@@ -43,7 +44,7 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   })
   server.get<OfKey>(`${path}/:id`, async (request, reply) => {
     const key = await keyOfVisitor(ports, request)
-    return key === null ? sendNone(request, reply) : sendKey(request, reply, key, now())
+    return key === null ? sendNone(request, reply) : sendKey(ports, request, reply, key)
   })
   changes(server, ports)
 }
@@ -55,18 +56,18 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     const key = await keyOfVisitor(ports, request)
     if (key === null) return sendNone(request, reply)
     const overlap = fieldOf(request.body, 'overlap')
-    if (!isOverlap(overlap)) return sendKey(request, reply, key, now(), 'Choose how long the old key works.', 422)
+    if (!isOverlap(overlap)) return sendKey(ports, request, reply, key, 'Choose how long the old key works.', 422)
     const isActive = stateOfKey(key, now()) === 'active'
     const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
     if (issued !== null) return sendIssued(request, reply, issued, `The new key “${issued.record.label}”`)
     const words = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
-    return sendKey(request, reply, (await keyOfVisitor(ports, request)) ?? key, now(), words, 409)
+    return sendKey(ports, request, reply, (await keyOfVisitor(ports, request)) ?? key, words, 409)
   })
   for (const verb of ['revoke', 'disable', 'enable'] as const) {
     server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
       const key = await keyOfVisitor(ports, request)
       if (key === null) return sendNone(request, reply)
-      if (key.revokedAt !== null) return sendKey(request, reply, key, now(), 'It was revoked already, for good.', 409)
+      if (key.revokedAt !== null) return sendKey(ports, request, reply, key, 'It was revoked already, for good.', 409)
       await keysOf(ports, visitorOf(request))[verb](key.id)
       return reply.redirect(verb === 'revoke' ? path : `${path}/${key.id}`, 303)
     })
@@ -99,16 +100,17 @@ function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, aga
   return sendPage(request, reply, parts, again === undefined ? 200 : 422)
 }
 
-function sendKey(
+async function sendKey(
+  { ledger, now }: DashboardPorts,
   request: FastifyRequest,
   reply: FastifyReply,
   key: KeyRecord,
-  now: number,
   refusal?: string,
   status = 200,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const [use] = await ledger.readKeyUses(key.accountId, [limitedAs(key)])
   const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)
-  const body = above + keyDetails(key, visitorOf(request), now)
+  const body = above + keyDetails(key, use ?? unspent(key.id), visitorOf(request), now())
   return sendPage(request, reply, { title: key.label, breadcrumb, body }, status)
 }
 

@@ -3,6 +3,8 @@ import { html } from 'ghtml'
 import { type KeyWarning, warningsOf } from '../../accounts/key-warnings.ts'
 import { type IssuedKey, stateOfKey } from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
+import { spentOf } from '../../metering/key-use.ts'
+import type { KeySpending, Refill } from '../../metering/ledger.ts'
 import type { Call } from '../../pages/call-code.ts'
 import { callTabs } from '../../pages/call-tabs.ts'
 import { card } from '../../pages/components/card.ts'
@@ -91,7 +93,7 @@ function scopeLabel({ scopes }: KeyRecord): string {
 }
 
 /** One key, and what can be done with it. HTML. */
-export function keyDetails(key: KeyRecord, visitor: Visitor, now: number): string {
+export function keyDetails(key: KeyRecord, use: KeySpending, visitor: Visitor, now: number): string {
   const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
   const never = '<span class="soft">never</span>'
   const about = facts([
@@ -102,6 +104,7 @@ export function keyDetails(key: KeyRecord, visitor: Visitor, now: number): strin
     ['Used from', html`${key.allowedCidrs.length === 0 ? 'anywhere' : key.allowedCidrs.join(', ')}`],
     ...(key.externalId === null ? [] : ([['External id', html`${key.externalId}`]] as const)),
     ...(key.metadata === null ? [] : ([['Metadata', html`<code>${JSON.stringify(key.metadata)}</code>`]] as const)),
+    ...limitFacts(key, use, now),
     ['Made', time(key.createdAt)],
     ['Last used', key.lastUsedAt === null ? never : time(key.lastUsedAt)],
     ['Expires', key.expiresAt === null ? never : time(key.expiresAt)],
@@ -111,6 +114,23 @@ export function keyDetails(key: KeyRecord, visitor: Visitor, now: number): strin
   ])
   const aboutCard = card({ title: 'What is it for?', body: about })
   return advice.join('') + aboutCard + (hasRole(visitor, 'developer') ? actions(key, visitor, now) : '')
+}
+
+const refillLabels: Readonly<Record<Refill, string>> = {
+  none: 'in all',
+  daily: 'each UTC day',
+  monthly: 'each UTC month',
+}
+
+function limitFacts({ requestsPerMinute, budget }: KeyRecord, use: KeySpending, now: number) {
+  const number = (value: number) => value.toLocaleString('en')
+  const rows: [string, string][] = []
+  if (requestsPerMinute !== null) rows.push(['Rate', html`${number(requestsPerMinute)} requests a minute`])
+  if (budget !== null) {
+    const spent = number(spentOf(use, budget.refill, now))
+    rows.push(['Budget', html`${spent} of ${number(budget.credits)} credits spent (${refillLabels[budget.refill]})`])
+  }
+  return rows
 }
 
 const overlapChoices = [

@@ -54,7 +54,7 @@ async function fill(store: Store, { entries, accounts, days }: Size): Promise<vo
   for (let written = 0; written < entries; written += entriesAtOnce) {
     const count = Math.min(entriesAtOnce, entries - written)
     await run(`insert into journal ${numbers(count)} select '${accountId}', ${written} + n + 1, 'grant', ${now - entries + written} + n,
-      null, '', null, '', 0, 0, 1, 0, 'grant' from number`)
+      null, '', null, '', 0, 0, 1, 0, 'grant', '' from number`)
   }
   await run(`update account set purchased = ${entries}, next_entry = ${entries} + 1 where id = '${accountId}'`)
   await fillUse(store, accountId, days, now)

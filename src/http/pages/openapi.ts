@@ -97,7 +97,10 @@ const errorSchema = (origin: string) => ({
           examples: [origin + docPath('invalid_input')],
         },
         required: { type: 'integer', description: 'credits the request needs (insufficient_credits)' },
-        available: { type: 'integer', description: 'credits the account has (insufficient_credits)' },
+        available: {
+          type: 'integer',
+          description: 'credits the account, or the key, may still spend (insufficient_credits)',
+        },
       },
     },
   },

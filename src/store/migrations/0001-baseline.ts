@@ -56,7 +56,11 @@ create table api_key (
   parent_id text,
   session_id text,
   external_id text,
-  metadata text
+  metadata text,
+  requests_per_minute integer,
+  budget_credits bigint,
+  budget_refill text,
+  limited_as text
 );
 create index api_key_account on api_key (account_id);
 create index api_key_session on api_key (session_id) where session_id is not null;
@@ -73,8 +77,9 @@ create table reservation (
   process_id integer not null,
   endpoint text not null,
   credits_each bigint not null,
+  key_id text not null default '',
   reservations text not null,
-  constraint reservation_key primary key (account_id, process_id, endpoint, credits_each)
+  constraint reservation_key primary key (account_id, process_id, endpoint, credits_each, key_id)
 )${clustered}${changing};
 create table journal (
   account_id ${ledgerAccount},
@@ -90,6 +95,7 @@ create table journal (
   purchased_delta bigint not null,
   reserved_delta bigint not null,
   note text not null,
+  key_id text not null default '',
   constraint journal_key primary key (account_id, seq)
 );
 create table request_block (
@@ -108,8 +114,20 @@ create table checkpoint (
   granted bigint not null,
   settled bigint not null,
   last_reservation bigint not null,
-  open_reservations text not null
+  open_reservations text not null,
+  keys text not null default '[]'
 );
+create table key_use (
+  account_id ${ledgerAccount},
+  key_id text not null,
+  window_start bigint not null,
+  window_count integer not null,
+  spent bigint not null,
+  day integer not null,
+  spent_before_day bigint not null,
+  spent_before_month bigint not null,
+  constraint key_use_key primary key (account_id, key_id)
+)${clustered}${changing};
 `
 
 const requestTables = ({ bytes, changing, counted, ledgerAccount }: Words) => `

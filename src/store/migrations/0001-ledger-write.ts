@@ -20,14 +20,16 @@ export async function createLedgerWrite(db: Kysely<unknown>): Promise<void> {
 const kinds = {
   account:
     'id text, free bigint, purchased bigint, free_month bigint, window_start bigint, window_count bigint, next_reservation bigint, next_entry bigint, request_block text, version text',
-  reservation: 'account_id text, process_id bigint, endpoint text, credits_each bigint, reservations text',
-  ended_reservation: 'account_id text, process_id bigint, endpoint text, credits_each bigint',
+  reservation: 'account_id text, process_id bigint, endpoint text, credits_each bigint, key_id text, reservations text',
+  ended_reservation: 'account_id text, process_id bigint, endpoint text, credits_each bigint, key_id text',
   usage: 'account_id text, day text, endpoint text, requests bigint, credits bigint',
   request_block: 'block text, account_id text, first_seq bigint',
   idempotency: 'account_id text, key_hash text, fingerprint text, process_id bigint, expires_at bigint, answer text',
   ended_idempotency: 'account_id text, key_hash text',
   journal:
-    'account_id text, seq bigint, kind text, at bigint, endpoint text, reservations text, request_block text, request_numbers text, requests bigint, free_delta bigint, purchased_delta bigint, reserved_delta bigint, note text',
+    'account_id text, seq bigint, kind text, at bigint, endpoint text, reservations text, request_block text, request_numbers text, requests bigint, free_delta bigint, purchased_delta bigint, reserved_delta bigint, note text, key_id text',
+  key_use:
+    'account_id text, key_id text, window_start bigint, window_count bigint, spent bigint, day bigint, spent_before_day bigint, spent_before_month bigint',
 }
 const typeOf = (kind: string) => `ledger_write_1_${kind}`
 const parameterOf = (kind: keyof typeof kinds) => `of_${kind}`
@@ -39,7 +41,7 @@ const rowsOf = (kind: keyof typeof kinds) => `unnest(${parameterOf(kind)}) as ne
 const isGiven = (kind: keyof typeof kinds) => `cardinality(${parameterOf(kind)}) > 0`
 
 const sameReservations = `reservation.account_id = new.account_id and reservation.process_id = new.process_id and reservation.endpoint = new.endpoint
-        and reservation.credits_each = new.credits_each`
+        and reservation.credits_each = new.credits_each and reservation.key_id = new.key_id`
 const sameUsage = 'usage.account_id = new.account_id and usage.day = new.day and usage.endpoint = new.endpoint'
 
 /**
@@ -76,7 +78,7 @@ begin
     update reservation set reservations = new.reservations from ${rowsOf('reservation')} where ${sameReservations};
     get diagnostics written = row_count;
     if written <> cardinality(of_reservation) then
-      insert into reservation (account_id, process_id, endpoint, credits_each, reservations) select new.* from ${rowsOf('reservation')}
+      insert into reservation (account_id, process_id, endpoint, credits_each, key_id, reservations) select new.* from ${rowsOf('reservation')}
         where not exists (select from reservation where ${sameReservations});
     end if;
   end if;
@@ -102,8 +104,15 @@ begin
       on conflict (account_id, key_hash) do update set fingerprint = excluded.fingerprint,
         process_id = excluded.process_id, expires_at = excluded.expires_at, answer = excluded.answer;
   end if;
+  if ${isGiven('key_use')} then
+    insert into key_use (account_id, key_id, window_start, window_count, spent, day, spent_before_day, spent_before_month)
+      select new.* from ${rowsOf('key_use')}
+      on conflict (account_id, key_id) do update set window_start = excluded.window_start, window_count = excluded.window_count,
+        spent = excluded.spent, day = excluded.day, spent_before_day = excluded.spent_before_day,
+        spent_before_month = excluded.spent_before_month;
+  end if;
   insert into journal (account_id, seq, kind, at, endpoint, reservations, request_block, request_numbers, requests,
-    free_delta, purchased_delta, reserved_delta, note) select new.* from ${rowsOf('journal')};
+    free_delta, purchased_delta, reserved_delta, note, key_id) select new.* from ${rowsOf('journal')};
   version := pg_current_xact_id()::xid::text;
   now := (extract(epoch from clock_timestamp()) * 1000)::bigint;
   return next;
