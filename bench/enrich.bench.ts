@@ -1,6 +1,6 @@
 /**
- * A file of a million rows with addresses, phone numbers and names, from CSV to CSV and from Parquet to Parquet, against a
- * program written by hand (`enrich-by-hand.ts`), which does not look up names. Each run is a process of its own.
+ * A file of a million rows with addresses, phone numbers and names, from CSV to CSV and from Parquet to Parquet,
+ * against a program written by hand (`enrich-by-hand.ts`), which does not look up names. Each run is a process.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1445,6 +1445,17 @@ AccountPolicy = TypedDict(
     },
 )
 
+AdminKeysCreateBudget = TypedDict(
+    "AdminKeysCreateBudget",
+    {
+        "credits": int,
+        # Known values: none, daily, monthly.
+        "refill": str,
+        # of these credits; those of running requests are not counted
+        "spent": int,
+    },
+)
+
 AdminKeysCreate = TypedDict(
     "AdminKeysCreate",
     {
@@ -1467,6 +1478,9 @@ AdminKeysCreate = TypedDict(
         "external_id": NotRequired[str],
         # a JSON object of at most 4,096 bytes, kept and not read
         "metadata": NotRequired[Dict[str, Any]],
+        # requests a minute; left out where the account's limit alone applies
+        "rate": NotRequired[int],
+        "budget": NotRequired["AdminKeysCreateBudget"],
         # the key itself, shown here alone
         "key": str,
     },
@@ -1494,6 +1508,9 @@ AdminKeysUpdate = TypedDict(
         "external_id": NotRequired[str],
         # a JSON object of at most 4,096 bytes, kept and not read
         "metadata": NotRequired[Dict[str, Any]],
+        # requests a minute; left out where the account's limit alone applies
+        "rate": NotRequired[int],
+        "budget": NotRequired["AdminKeysCreateBudget"],
     },
 )
 
@@ -1528,6 +1545,9 @@ AdminKeysRevoke = TypedDict(
         "external_id": NotRequired[str],
         # a JSON object of at most 4,096 bytes, kept and not read
         "metadata": NotRequired[Dict[str, Any]],
+        # requests a minute; left out where the account's limit alone applies
+        "rate": NotRequired[int],
+        "budget": NotRequired["AdminKeysCreateBudget"],
     },
 )
 
@@ -1553,6 +1573,9 @@ AdminKeysRotate = TypedDict(
         "external_id": NotRequired[str],
         # a JSON object of at most 4,096 bytes, kept and not read
         "metadata": NotRequired[Dict[str, Any]],
+        # requests a minute; left out where the account's limit alone applies
+        "rate": NotRequired[int],
+        "budget": NotRequired["AdminKeysCreateBudget"],
         # the key itself, shown here alone
         "key": str,
     },
@@ -1732,6 +1755,17 @@ PhoneBatchRequestItemsItem = TypedDict(
     },
 )
 
+AdminKeysCreateRequestBudget = TypedDict(
+    "AdminKeysCreateRequestBudget",
+    {
+        # what the key may spend
+        "credits": NotRequired[int],
+        # when it may spend them again: each UTC day, each UTC month, or never (`none`, when left out) Known
+        # values: none, daily, monthly.
+        "refill": NotRequired[Literal["none", "daily", "monthly"]],
+    },
+)
+
 
 class _Account:
     def __init__(self, sender: _Sender) -> None:
@@ -1777,11 +1811,13 @@ class _Admin:
         expires_at: Optional[str] = None,
         external_id: Optional[str] = None,
         metadata: Optional[Dict[str, Any]] = None,
+        rate: Optional[int] = None,
+        budget: Optional["AdminKeysCreateRequestBudget"] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminKeysCreate"]:
         """Make an API key: POST /v1/admin/keys/create."""
-        return self._sender.send("/v1/admin/keys/create", True, {"account": account, "label": label, "mode": mode, "scopes": scopes, "allowed_cidrs": allowed_cidrs, "expires_at": expires_at, "external_id": external_id, "metadata": metadata}, idempotency_key, timeout)
+        return self._sender.send("/v1/admin/keys/create", True, {"account": account, "label": label, "mode": mode, "scopes": scopes, "allowed_cidrs": allowed_cidrs, "expires_at": expires_at, "external_id": external_id, "metadata": metadata, "rate": rate, "budget": budget}, idempotency_key, timeout)
 
     def keys_update(
         self,
@@ -1792,11 +1828,13 @@ class _Admin:
         expires_at: Optional[str] = None,
         external_id: Optional[str] = None,
         metadata: Optional[Dict[str, Any]] = None,
+        rate: Optional[int] = None,
+        budget: Optional["AdminKeysCreateRequestBudget"] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminKeysUpdate"]:
         """Change a key: POST /v1/admin/keys/update."""
-        return self._sender.send("/v1/admin/keys/update", True, {"id": id, "label": label, "disabled": disabled, "expires_at": expires_at, "external_id": external_id, "metadata": metadata}, idempotency_key, timeout)
+        return self._sender.send("/v1/admin/keys/update", True, {"id": id, "label": label, "disabled": disabled, "expires_at": expires_at, "external_id": external_id, "metadata": metadata, "rate": rate, "budget": budget}, idempotency_key, timeout)
 
     def keys_list(
         self,

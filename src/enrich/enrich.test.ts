@@ -7,6 +7,7 @@ import { Writable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import { isLongRun } from '../../test/support/long-run.ts'
 import { newHome } from '../../test/support/service.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
@@ -219,37 +220,38 @@ describe('a column of hashes of passwords', () => {
 })
 
 describe('a row that cannot be read', () => {
-  const bad: readonly (readonly [name: string, row: string | Buffer, error: string, kind: string])[] = [
-    ['too short', '5', 'line 3: 1 cells, but the header has 2: 5', 'ragged_row'],
-    ['too long', '5,8.8.8.8,x', 'line 3: 3 cells, but the header has 2: 5,8.8.8.8,x', 'ragged_row'],
-    ['a mark in a cell', '5" disk,8.8.8.8', 'line 3: stray quotation mark: 5" disk,8.8.8.8', 'stray_quotation_mark'],
-    ['something behind a mark', '"5"x,8.8.8.8', 'line 3: stray quotation mark: "5"x,8.8.8.8', 'stray_quotation_mark'],
-    ['not UTF-8', Buffer.from([0x35, 0xff, 0x2c, 0x38]), 'line 3: not valid UTF-8', 'invalid_utf8'],
+  const bad: readonly (readonly [row: string | Buffer, error: string, kind: string])[] = [
+    ['5', '1 cells, but the header has 2: 5', 'ragged_row'],
+    ['5,8.8.8.8,x', '3 cells, but the header has 2: 5,8.8.8.8,x', 'ragged_row'],
+    ['5" disk,8.8.8.8', 'stray quotation mark: 5" disk,8.8.8.8', 'stray_quotation_mark'],
+    ['"5"x,8.8.8.8', 'stray quotation mark: "5"x,8.8.8.8', 'stray_quotation_mark'],
+    [Buffer.from([0x35, 0xff, 0x2c, 0x38]), 'not valid UTF-8', 'invalid_utf8'],
   ]
-  for (const [name, row, error, kind] of bad) {
-    it(`keeps its place: ${name}`, async () => {
-      const table = Buffer.concat([Buffer.from('id,ip\n1,8.8.8.8\n'), Buffer.from(row), Buffer.from('\n9,8.8.4.4\n')])
-      const { text, report } = await run(table)
-      const rows = parse(text, { columns: true }) as Record<string, string>[]
-      assert.deepEqual(
-        rows.map(({ id, ip_asn, assay_error }) => [id, ip_asn, assay_error]),
-        [
-          ['1', '15169', ''],
-          ['', '', error],
-          ['9', '15169', ''],
-        ],
-      )
-      assert.deepEqual(report.problems, { [kind]: 1 })
-    })
-    it(`ends a strict run: ${name}`, async () => {
+
+  it('keeps its place, whatever is wrong with it', async () => {
+    const lines = bad.flatMap(([row]) => [Buffer.from(row), Buffer.from('\n9,8.8.4.4\n')])
+    const { text, report } = await run(Buffer.concat([Buffer.from('id,ip\n'), ...lines]))
+    const rows = parse(text, { columns: true }) as Record<string, string>[]
+    assert.deepEqual(
+      rows.map(({ id, ip_asn, assay_error }) => [id, ip_asn, assay_error]),
+      bad.flatMap(([, error], index) => [
+        ['', '', `line ${2 * index + 2}: ${error}`],
+        ['9', '15169', ''],
+      ]),
+    )
+    assert.deepEqual(report.problems, { ragged_row: 2, stray_quotation_mark: 2, invalid_utf8: 1 })
+  })
+
+  it('ends a strict run, which names the line and no value', async () => {
+    for (const [row] of [bad[0], bad[2], bad[4]]) {
       const table = Buffer.concat([Buffer.from('id,ip\n1,8.8.8.8\n'), Buffer.from(row), Buffer.from('\n')])
       await assert.rejects(run(table, { isStrict: true }), (failure: Error) => {
         assert.match(failure.message, /^Line 3: /)
         assert.doesNotMatch(failure.message, /8\.8\.8\.8|disk/)
         return failure instanceof EnrichError
       })
-    })
-  }
+    }
+  })
 
   it('is the line with an open mark alone, not what follows it', async () => {
     const { report, text } = await run('id,ip\n1,"8.8.8.8\n2,8.8.4.4\n3,1.1.1.1\n')
@@ -275,7 +277,7 @@ describe('a run that is cut off', () => {
 
   it('is resumed without a row lost or doubled, wherever it was cut', async () => {
     const table = manyRows(1_000)
-    for (const name of ['long.csv', 'long.csv.gz']) {
+    for (const name of isLongRun ? ['long.csv', 'long.csv.gz'] : ['long.csv']) {
       writeFileSync(at(name), name.endsWith('gz') ? gzipSync(table) : table)
       const whole = { input: at(name), output: at(`whole-${name}`) }
       await enrich({ ...order, ...whole }, homeAt(home), listeners, small)
@@ -283,7 +285,8 @@ describe('a run that is cut off', () => {
       assert.equal(await cutRun({ ...parts, replaces: true }, 100), null)
       // What a killed process had written behind the last part that is on the disk.
       writeFileSync(temporaryOutput(parts.output), 'torn', { flag: 'a' })
-      for (const rows of [300, 500, 800]) assert.equal(await cutRun({ ...parts, resumes: true }, rows), null)
+      for (const rows of isLongRun ? [300, 500, 800] : [500])
+        assert.equal(await cutRun({ ...parts, resumes: true }, rows), null)
       const report = await cutRun({ ...parts, resumes: true }, Number.POSITIVE_INFINITY)
       assert.deepEqual([report?.rows, (report?.resumedRows ?? 0) > 300], [1_000, true])
       assert.ok(readFileSync(parts.output).equals(readFileSync(whole.output)))
@@ -309,9 +312,9 @@ describe('a part of a file', () => {
     const input = at('shards.csv')
     await enrich({ ...order, input, output: at('all.csv') }, homeAt(home), listeners, small)
     const parts = []
-    for (const index of [1, 2, 3, 4, 5]) {
+    for (const index of [1, 2, 3]) {
       const output = at(`part-${index}.csv`)
-      await enrich({ ...order, input, output, shard: { index, count: 5 } }, homeAt(home), listeners, small)
+      await enrich({ ...order, input, output, shard: { index, count: 3 } }, homeAt(home), listeners, small)
       parts.push(readFileSync(output, 'utf8'))
     }
     assert.ok(parts.every(part => part.length > 0))

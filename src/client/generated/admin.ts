@@ -1,6 +1,13 @@
 /** Made by `npm run clients` from the schemas of the endpoints. */
 import type { Open } from '../answer.ts'
 
+export interface AdminKeysCreateBudget {
+  readonly credits: number
+  readonly refill: Open<'none' | 'daily' | 'monthly'>
+  /** of these credits; those of running requests are not counted */
+  readonly spent: number
+}
+
 export interface AdminKeysCreate {
   readonly id: string
   /** id of its account */
@@ -19,6 +26,9 @@ export interface AdminKeysCreate {
   readonly external_id?: string
   /** a JSON object of at most 4,096 bytes, kept and not read */
   readonly metadata?: Readonly<Record<string, unknown>>
+  /** requests a minute; left out where the account's limit alone applies */
+  readonly rate?: number
+  readonly budget?: AdminKeysCreateBudget
   /** the key itself, shown here alone */
   readonly key: string
 }
@@ -41,6 +51,9 @@ export interface AdminKeysUpdate {
   readonly external_id?: string
   /** a JSON object of at most 4,096 bytes, kept and not read */
   readonly metadata?: Readonly<Record<string, unknown>>
+  /** requests a minute; left out where the account's limit alone applies */
+  readonly rate?: number
+  readonly budget?: AdminKeysCreateBudget
 }
 
 export interface AdminKeysList {
@@ -67,6 +80,9 @@ export interface AdminKeysRevoke {
   readonly external_id?: string
   /** a JSON object of at most 4,096 bytes, kept and not read */
   readonly metadata?: Readonly<Record<string, unknown>>
+  /** requests a minute; left out where the account's limit alone applies */
+  readonly rate?: number
+  readonly budget?: AdminKeysCreateBudget
 }
 
 export interface AdminKeysRotate {
@@ -87,6 +103,9 @@ export interface AdminKeysRotate {
   readonly external_id?: string
   /** a JSON object of at most 4,096 bytes, kept and not read */
   readonly metadata?: Readonly<Record<string, unknown>>
+  /** requests a minute; left out where the account's limit alone applies */
+  readonly rate?: number
+  readonly budget?: AdminKeysCreateBudget
   /** the key itself, shown here alone */
   readonly key: string
 }
@@ -174,6 +193,13 @@ export interface AdminUsage {
   readonly customers: readonly AdminUsageCustomersItem[]
 }
 
+export interface AdminKeysCreateRequestBudget {
+  /** what the key may spend */
+  readonly credits?: number | undefined
+  /** when it may spend them again: each UTC day, each UTC month, or never (`none`, when left out) */
+  readonly refill?: 'none' | 'daily' | 'monthly' | undefined
+}
+
 export interface AdminKeysCreateRequest {
   /** name or id of an account */
   readonly account: string
@@ -191,6 +217,9 @@ export interface AdminKeysCreateRequest {
   readonly external_id?: string | undefined
   /** a JSON object of at most 4,096 bytes, kept and not read */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
+  /** requests a minute, beside the limit of the account; 0 takes the limit away */
+  readonly rate?: number | undefined
+  readonly budget?: AdminKeysCreateRequestBudget | undefined
 }
 
 export interface AdminKeysUpdateRequest {
@@ -205,6 +234,9 @@ export interface AdminKeysUpdateRequest {
   readonly external_id?: string | undefined
   /** a JSON object of at most 4,096 bytes, kept and not read */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
+  /** requests a minute, beside the limit of the account; 0 takes the limit away */
+  readonly rate?: number | undefined
+  readonly budget?: AdminKeysCreateRequestBudget | undefined
 }
 
 export interface AdminKeysListRequest {
