@@ -78,7 +78,7 @@ describe('API keys', () => {
       assert.notEqual(key, old.key)
       assert.deepEqual(
         { ...record, id: '', hash: '', lastFour: '' },
-        { ...old.record, id: '', hash: '', lastFour: '', createdAt: now },
+        { ...old.record, id: '', hash: '', lastFour: '', createdAt: now, limitedAs: old.record.id },
       )
       now += overlaps[overlap] - 1
       if (overlap !== '0') assert.equal(await stateOf(old.record.id), 'active')

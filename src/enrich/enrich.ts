@@ -32,6 +32,8 @@ export interface EnrichListeners extends Pick<OpenOptions, 'onBuild'> {
   readonly onColumns: (columns: readonly LookupColumn[], isGuessed: boolean) => void
   /** @param share of the input that is done, 0 to 1; null when its length is not known */
   readonly onProgress: (counts: Counts, share: number | null) => void
+  /** Opens the data; LocalSignals.open without it. A program that runs several files keeps the data open by it. */
+  readonly openSignals?: typeof LocalSignals.open
 }
 
 export interface EnrichReport extends Counts {
@@ -125,12 +127,12 @@ async function signalsOf(order: EnrichOrder, home: DataHome, listeners: DryRunLi
     throw new EnrichError('Hashes of passwords are looked up on this machine alone: leave out --server.')
   const signals =
     order.server === null
-      ? await LocalSignals.open(home, names, { onBuild: listeners.onBuild ?? null })
+      ? await (listeners.openSignals ?? LocalSignals.open)(home, names, { onBuild: listeners.onBuild ?? null })
       : await LocalSignals.withoutData(names)
   return { signals, names }
 }
 
-export type DryRunListeners = Pick<EnrichListeners, 'onBuild' | 'onColumns'>
+export type DryRunListeners = Pick<EnrichListeners, 'onBuild' | 'onColumns' | 'openSignals'>
 
 /** What a run would do. */
 export interface DryRun {

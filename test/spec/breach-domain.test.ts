@@ -29,7 +29,7 @@ before(async () => {
   hibp.add('eve@other.example', 'Adobe')
   const online = { OFFLINE: '0', DATA_REFRESH: 'off', RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '100' }
   service = await startService({ ...online, HIBP_API_KEY: ownKey, HIBP_BASE_URL: hibp.baseUrl })
-  alone = await startService({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '100' })
+  alone = await startService({ RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '1000000' })
   accounts = await openAccounts(service.home)
   alonesAccounts = await openAccounts(alone.home)
   owner = await accounts.caller()

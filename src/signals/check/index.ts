@@ -7,6 +7,7 @@ export type { CheckPorts }
 export const check: Signal<CheckPorts> = {
   name: 'check',
   title: 'Joint check',
+  description: 'One request for everything that is known of one person, and whether the parts fit together.',
   endpoints: [checkEndpoint],
   datasets: [],
 }

@@ -47,9 +47,41 @@ function invalid(
     did_you_mean === undefined
       ? ({ score: 100, level: 'high', factors: ['invalid_syntax'] } as const)
       : ({ score: 100, level: 'high', factors: ['invalid_syntax', 'likely_typo'] } as const)
-  const output = { email, valid: false, reason, ...(did_you_mean === undefined ? {} : { did_you_mean }), risk }
+  const output = {
+    email: email.trim(),
+    valid: false,
+    reason,
+    ...(did_you_mean === undefined ? {} : { did_you_mean }),
+    risk,
+  }
   return { title, input: { email }, output, facts: null }
 }
+
+/** One text for each other fault of the syntax. */
+const otherFaults: readonly (readonly [title: string, email: string, reason: NonNullable<EmailCheck['reason']>])[] = [
+  ['White space alone', ' ', 'empty'],
+  ['A character that is not seen', 'anna\u200bschmidt@example.com', 'hidden_character'],
+  ['Two addresses', 'anna@example.com, ben@example.com', 'several_addresses'],
+  ['A part in quotation marks', '"anna schmidt"@example.com', 'quoted_local'],
+  ['A comment', 'anna(home)@example.com', 'comment'],
+  ['Two at signs', 'anna@@example.com', 'extra_at'],
+  ['Nothing before the at sign', '@example.com', 'empty_local'],
+  ['Nothing behind the at sign', 'anna@', 'empty_domain'],
+  ['A space inside', 'anna schmidt@example.com', 'whitespace'],
+  ['A dot at the beginning', '.anna@example.com', 'leading_dot'],
+  ['A dot before the at sign', 'anna.@example.com', 'trailing_dot'],
+  ['A part that is too long', `${'a'.repeat(65)}@example.com`, 'local_too_long'],
+  ['A character that the first part may not have', 'an,na@example.com', 'bad_local_character'],
+  ['An IP address in place of a domain', 'anna@[192.0.2.1]', 'ip_literal'],
+  ['A dot behind the domain', 'anna@example.com.', 'domain_trailing_dot'],
+  ['Two dots in the domain', 'anna@example..com', 'empty_label'],
+  ['A part of the domain that is too long', `anna@${'a'.repeat(64)}.com`, 'label_too_long'],
+  ['A domain that is too long', `anna@${'a.'.repeat(126)}com`, 'domain_too_long'],
+  ['A hyphen at the beginning of the domain', 'anna@-example.com', 'bad_label_hyphen'],
+  ['A domain that ends in a number', 'anna@example.1', 'numeric_top_level'],
+  ['An address that is too long', `${'a'.repeat(60)}@${'b.'.repeat(97)}com`, 'address_too_long'],
+  ['A domain that has no form in ASCII', `anna@${'ü'.repeat(60)}.com`, 'bad_domain'],
+]
 
 /** Answers of the data that ships with the project. The people of the addresses do not exist. */
 export const realSamples: readonly EmailSample[] = [
@@ -168,13 +200,33 @@ export const realSamples: readonly EmailSample[] = [
   invalid('The at sign is missing', 'example.person.gmail.com', 'missing_at'),
   invalid('A name beside the address', 'Anna Schmidt <anna.schmidt@example.com>', 'display_name'),
   invalid('Two dots', 'anna..schmidt@example.com', 'consecutive_dots'),
+  ...otherFaults.map(([title, email, reason]) => invalid(title, email, reason)),
+  valid(
+    'Name servers that answered one question alone',
+    'anna.schmidt@slow-names.example',
+    { canonical: 'anna.schmidt@slow-names.example', dns: { spf: true } },
+    [],
+  ),
+  valid(
+    'Name servers that answered another question alone',
+    'anna.schmidt@slower-names.example',
+    { canonical: 'anna.schmidt@slower-names.example', dns: { dmarc: true } },
+    [],
+  ),
 ]
 
 export const samples: readonly Sample<EmailRequest, EmailCheck>[] = [
   ...realSamples.map(({ facts: _, ...sample }) => sample),
   ...refusalSamples<EmailRequest>(
     inputsFor(
-      ['data_unavailable', 'rate_limited', 'insufficient_credits', 'account_unavailable', 'internal_error'],
+      [
+        'data_unavailable',
+        'provider_unavailable',
+        'rate_limited',
+        'insufficient_credits',
+        'account_unavailable',
+        'internal_error',
+      ],
       words => ({ email: `${words.join('.')}@example.com` }),
     ),
   ),
