@@ -5,8 +5,8 @@ import { allBenches } from './all.ts'
 import { performancePage } from './page.ts'
 
 const benches = await allBenches()
-/** They start a service and fill its database. */
-const ofLongRun: ReadonlySet<string> = new Set(['dashboards', 'silent provider'])
+/** They start services or many processes. */
+const ofLongRun: ReadonlySet<string> = new Set(['dashboards', 'enrich', 'silent provider'])
 
 describe('every benchmark runs at toy size', () => {
   for (const bench of benches) {

@@ -10,6 +10,7 @@ import { ApiError, type ErrorCode, errorBody, errorKinds } from '../../src/core/
 import { signals } from '../../src/signals/index.ts'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
 import { CuttingProxy } from '../support/cutting-proxy.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { pathOfProgram, without } from '../support/without.ts'
 
@@ -70,7 +71,9 @@ function runPython(code: string, input: string, environment: Record<string, stri
 
 const byIp = { method: 'ip.intelligence', input: { ip: '8.8.8.8' } }
 
-describe('the Python client', { skip: without('python3') }, () => {
+const skip = isLongRun ? without('python3') : 'it takes a long run'
+
+describe('the Python client', { skip }, () => {
   describe('at the real service', () => {
     let service: ServiceUnderTest
     let accounts: Accounts
