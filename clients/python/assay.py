@@ -357,7 +357,7 @@ IpIntelligenceLocation = TypedDict(
     {
         # Decimal degrees of the city centre, four decimals; null when the city is unknown.
         "latitude": Optional[float],
-        # As `latitude`.
+        # Decimal degrees of the city centre, four decimals; null when the city is unknown.
         "longitude": Optional[float],
         # IANA zone that the country keeps at the place; when the city is unknown, the country's zone if it
         # has only one.
@@ -433,7 +433,7 @@ IpIntelligenceNetwork = TypedDict(
 IpIntelligencePrivacy = TypedDict(
     "IpIntelligencePrivacy",
     {
-        # As the top level.
+        # The same as `hosting` at the top level.
         "hosting": bool,
         # The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is
         # false. Treat a value you do not know like `other_hosting`.
@@ -614,7 +614,7 @@ PhoneValidate = TypedDict(
         "phone": str,
         # In an assigned range of its country's numbering plan; not proof of service.
         "valid": bool,
-        # Of a plausible length; a possible number can be invalid.
+        # The number has a plausible length; a possible number can be invalid.
         "possible": bool,
         # Null when valid. `unparseable`: does not look like a phone number; `missing_country`: no `+` and no
         # `country`; `too_short`, `too_long`: wrong length for its country; `invalid_number`: not in an
@@ -685,7 +685,7 @@ BreachRecord = TypedDict(
         "Name": str,
         # For people to read.
         "Title": str,
-        # Of the site that was breached; empty when the breach belongs to no site.
+        # The domain of the site that was breached; empty when the breach belongs to no site.
         "Domain": str,
         # When it happened, as far as that is known.
         "BreachDate": str,
@@ -760,7 +760,7 @@ BreachesCatalogueBreachesItem = TypedDict(
         "Name": str,
         # For people to read.
         "Title": str,
-        # Of the site that was breached; empty when the breach belongs to no site.
+        # The domain of the site that was breached; empty when the breach belongs to no site.
         "Domain": str,
         # When it happened, as far as that is known.
         "BreachDate": str,
@@ -821,7 +821,7 @@ BreachesDomainBreachesItem = TypedDict(
         "Name": str,
         # For people to read.
         "Title": str,
-        # Of the site that was breached; empty when the breach belongs to no site.
+        # The domain of the site that was breached; empty when the breach belongs to no site.
         "Domain": str,
         # When it happened, as far as that is known.
         "BreachDate": str,
@@ -909,7 +909,7 @@ ComplianceEmailLawsItem = TypedDict(
     "ComplianceEmailLawsItem",
     {
         "name": str,
-        # As it is called where it holds.
+        # The name of the law in the language of its country.
         "local_name": NotRequired[str],
         "citation": str,
         # A year, a month or a day, as exactly as it is known.
@@ -1101,8 +1101,9 @@ ComplianceContact = TypedDict(
         # `bought_list`: bought or rented. `referral`: somebody else gave it to you. Known values:
         # given_by_contact, public_website, public_register, bought_list, referral, other.
         "source": str,
-        # By what you want to write; `email` when it is left out. The rules cover email alone: text messages,
-        # calls and letters have laws of their own, for which there is no answer. Known values: email.
+        # The channel of your message; `email` when it is left out. The rules cover email alone: text
+        # messages, calls and letters have laws of their own, for which there is no answer. Known values:
+        # email.
         "channel": str,
         # Day of the last purchase of a customer, or of the last enquiry; not for the relationship `none`.
         # Some exceptions end some months after it. Without it they are taken to hold, and the time is one of

@@ -25,7 +25,7 @@ export const PolicyRequest = object(
       items: { type: 'string', minLength: 1, maxLength: 254 },
       description: `Addresses or domains; addresses only for \`check\` (at most ${mostAtOnce.check}), domains only for \`owned\` and \`verify\` (at most ${mostAtOnce.verify}).`,
     },
-    cursor: { type: 'string', maxLength: 254, description: 'Of the answer before; for `list`.' },
+    cursor: { type: 'string', maxLength: 254, description: 'The `cursor` of the answer before; for `list`.' },
     limit: { type: 'integer', minimum: 1, maximum: mostShown, description: 'For `list`; 100 when left out.' },
   },
   { optional: ['list', 'entries', 'cursor', 'limit'], additionalProperties: false },

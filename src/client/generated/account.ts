@@ -109,7 +109,7 @@ export interface AccountPolicyRequest {
    * most 20).
    */
   readonly entries?: readonly string[] | undefined
-  /** Of the answer before; for `list`. */
+  /** The `cursor` of the answer before; for `list`. */
   readonly cursor?: string | undefined
   /** For `list`; 100 when left out. */
   readonly limit?: number | undefined

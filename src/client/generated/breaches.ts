@@ -6,7 +6,7 @@ export interface BreachRecord {
   readonly Name: string
   /** For people to read. */
   readonly Title: string
-  /** Of the site that was breached; empty when the breach belongs to no site. */
+  /** The domain of the site that was breached; empty when the breach belongs to no site. */
   readonly Domain: string
   /** When it happened, as far as that is known. */
   readonly BreachDate: string
@@ -75,7 +75,7 @@ export interface BreachesCatalogueBreachesItem {
   readonly Name: string
   /** For people to read. */
   readonly Title: string
-  /** Of the site that was breached; empty when the breach belongs to no site. */
+  /** The domain of the site that was breached; empty when the breach belongs to no site. */
   readonly Domain: string
   /** When it happened, as far as that is known. */
   readonly BreachDate: string
@@ -133,7 +133,7 @@ export interface BreachesDomainBreachesItem {
   readonly Name: string
   /** For people to read. */
   readonly Title: string
-  /** Of the site that was breached; empty when the breach belongs to no site. */
+  /** The domain of the site that was breached; empty when the breach belongs to no site. */
   readonly Domain: string
   /** When it happened, as far as that is known. */
   readonly BreachDate: string

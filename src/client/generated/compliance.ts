@@ -3,7 +3,7 @@ import type { Open } from '../answer.ts'
 
 export interface ComplianceEmailLawsItem {
   readonly name: string
-  /** As it is called where it holds. */
+  /** The name of the law in the language of its country. */
   readonly local_name?: string
   readonly citation: string
   /** A year, a month or a day, as exactly as it is known. */
@@ -175,8 +175,8 @@ export interface ComplianceContact {
    */
   readonly source: Open<'given_by_contact' | 'public_website' | 'public_register' | 'bought_list' | 'referral' | 'other'>
   /**
-   * By what you want to write; `email` when it is left out. The rules cover email alone: text messages, calls
-   * and letters have laws of their own, for which there is no answer.
+   * The channel of your message; `email` when it is left out. The rules cover email alone: text messages,
+   * calls and letters have laws of their own, for which there is no answer.
    */
   readonly channel: Open<'email'>
   /**
@@ -218,8 +218,8 @@ export interface ComplianceContactRequest {
    */
   readonly source: 'given_by_contact' | 'public_website' | 'public_register' | 'bought_list' | 'referral' | 'other'
   /**
-   * By what you want to write; `email` when it is left out. The rules cover email alone: text messages, calls
-   * and letters have laws of their own, for which there is no answer.
+   * The channel of your message; `email` when it is left out. The rules cover email alone: text messages,
+   * calls and letters have laws of their own, for which there is no answer.
    */
   readonly channel?: 'email' | undefined
   /**

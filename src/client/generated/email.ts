@@ -28,7 +28,7 @@ export interface EmailCheckDns {
   readonly dmarc?: boolean
 }
 
-/** By the registration data of its registry (RDAP); left out when that is not known. */
+/** The age of the domain, from its registry (RDAP); left out when that is not known. */
 export interface EmailCheckDomainAge {
   /** When the registrable domain was registered. */
   readonly registered: string

@@ -5,7 +5,7 @@ import type { Open } from '../answer.ts'
 export interface IpIntelligenceLocation {
   /** Decimal degrees of the city centre, four decimals; null when the city is unknown. */
   readonly latitude: number | null
-  /** As `latitude`. */
+  /** Decimal degrees of the city centre, four decimals; null when the city is unknown. */
   readonly longitude: number | null
   /**
    * IANA zone that the country keeps at the place; when the city is unknown, the country's zone if it has
@@ -79,7 +79,7 @@ export interface IpIntelligenceNetwork {
 
 /** Every flag false and every name null or left out for a reserved address. */
 export interface IpIntelligencePrivacy {
-  /** As the top level. */
+  /** The same as `hosting` at the top level. */
   readonly hosting: boolean
   /**
    * The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is false.

@@ -29,7 +29,7 @@ export interface PhoneValidate {
   readonly phone: string
   /** In an assigned range of its country's numbering plan; not proof of service. */
   readonly valid: boolean
-  /** Of a plausible length; a possible number can be invalid. */
+  /** The number has a plausible length; a possible number can be invalid. */
   readonly possible: boolean
   /**
    * Null when valid. `unparseable`: does not look like a phone number; `missing_country`: no `+` and no

@@ -20,7 +20,7 @@ export const EmailRequest = object(
 const Law = object(
   {
     name: { type: 'string' },
-    local_name: { type: 'string', description: 'As it is called where it holds.' },
+    local_name: { type: 'string', description: 'The name of the law in the language of its country.' },
     citation: { type: 'string' },
     in_force_since: { type: 'string', description: 'A year, a month or a day, as exactly as it is known.' },
   },
@@ -171,7 +171,7 @@ const contactFields = {
     type: 'string',
     enum: channels,
     description:
-      'By what you want to write; `email` when it is left out. The rules cover email alone: text messages, calls and letters have laws of their own, for which there is no answer.',
+      'The channel of your message; `email` when it is left out. The rules cover email alone: text messages, calls and letters have laws of their own, for which there is no answer.',
   },
   last_contact: {
     type: 'string',

@@ -55,7 +55,7 @@ const DomainAge = object(
     registered: { type: 'string', format: 'date', description: 'When the registrable domain was registered.' },
     days: { type: 'integer', minimum: 0 },
   },
-  { description: 'By the registration data of its registry (RDAP); left out when that is not known.' },
+  { description: 'The age of the domain, from its registry (RDAP); left out when that is not known.' },
 )
 
 const Risk = object({

@@ -51,7 +51,7 @@ export const IpLocation = object(
       type: ['number', 'null'],
       minimum: -180,
       maximum: 180,
-      description: 'As `latitude`.',
+      description: 'Decimal degrees of the city centre, four decimals; null when the city is unknown.',
       examples: [-122.085],
     },
     timezone: {
@@ -164,7 +164,7 @@ export type VpnEvidence = (typeof vpnEvidences)[number]
 
 export const IpPrivacy = object(
   {
-    hosting: { type: 'boolean', description: 'As the top level.' },
+    hosting: { type: 'boolean', description: 'The same as `hosting` at the top level.' },
     hosting_provider: { type: ['string', 'null'], ...hostingProvider },
     tor: { type: 'boolean', description: 'A current Tor exit node.' },
     vpn: { type: 'boolean', description: 'A known exit of a VPN service.' },

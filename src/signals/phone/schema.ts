@@ -75,7 +75,7 @@ export const PhoneValidation = object(
       type: 'boolean',
       description: "In an assigned range of its country's numbering plan; not proof of service.",
     },
-    possible: { type: 'boolean', description: 'Of a plausible length; a possible number can be invalid.' },
+    possible: { type: 'boolean', description: 'The number has a plausible length; a possible number can be invalid.' },
     reason: {
       type: ['string', 'null'],
       enum: [...phoneReasons, null],

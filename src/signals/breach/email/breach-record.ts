@@ -14,7 +14,7 @@ export const BreachRecord = object(
     Title: { type: 'string', description: 'For people to read.', examples: ['Adobe'] },
     Domain: {
       type: 'string',
-      description: 'Of the site that was breached; empty when the breach belongs to no site.',
+      description: 'The domain of the site that was breached; empty when the breach belongs to no site.',
       examples: ['adobe.com'],
     },
     BreachDate: {

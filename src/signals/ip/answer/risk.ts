@@ -41,15 +41,11 @@ export function factorsOf(privacy: IpPrivacy, isKnownNetwork: boolean): Readonly
   return present
 }
 
-/**
- * The `risk` object for the factors that are present, frozen: answers with the same factors share one. An array without
- * factors is not frozen, because JSON.stringify takes three times as long for an object that holds a frozen empty array
- * (findings/json-stringify-frozen-array.sh).
- */
+/** The `risk` object for the factors that are present, frozen: answers with the same factors share one. */
 export function riskOf(present: ReadonlySet<RiskFactor>): IpRisk {
   const factors = factorOrder.filter(factor => present.has(factor))
   const score = scoreOf(factors)
-  if (factors.length > 0) Object.freeze(factors)
+  Object.freeze(factors)
   return Object.freeze({ score, level: levelOf(score), factors })
 }
 
@@ -57,5 +53,5 @@ export function riskOf(present: ReadonlySet<RiskFactor>): IpRisk {
 export const noRisk: IpRisk = Object.freeze({
   score: null,
   level: null,
-  factors: [],
+  factors: Object.freeze<RiskFactor[]>([]) as RiskFactor[],
 })
