@@ -64,7 +64,7 @@ export async function importCorpus(
     largest_range: shape.largestRange,
     as_of: head.asOf,
     warnings: head.warnings,
-    seconds: Math.round(seconds * 10) / 10,
+    seconds: Math.ceil(seconds * 1000) / 1000,
   }
   return { json, text: textOf(dataset.title, head, shape, seconds) }
 }
