@@ -1115,6 +1115,106 @@ ComplianceContact = TypedDict(
     },
 )
 
+ComplianceReceiptContentsAddress = TypedDict(
+    "ComplianceReceiptContentsAddress",
+    {
+        # HMAC-SHA-256 of the address in lower case (its domain in ASCII), with the text of `salt` as the key,
+        # in base64url.
+        "digest": str,
+        # The key of the digest. Each verdict has its own.
+        "salt": str,
+    },
+)
+
+ComplianceReceiptContentsVerdict = TypedDict(
+    "ComplianceReceiptContentsVerdict",
+    {
+        # Strictest first. Treat a code that you do not know like `case_by_case`. Known values: prohibited,
+        # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
+        # allowed_by_policy, safe_to_send.
+        "recommendation_code": str,
+        # What to do, in plain words.
+        "recommendation": str,
+        # One or two sentences to show to people.
+        "message": str,
+        # ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`.
+        "country_code": str,
+        # English name; empty when `confidence` is `unknown`.
+        "country": str,
+        # Every country in contention, strictest first; left out when `confidence` is `unknown`.
+        "jurisdictions_applicable": NotRequired[List[str]],
+        # `confident`: one country, by two independent checks or a mailbox provider of that country alone.
+        # `medium`: likely, or several. `unknown`: none; the restrictive default applies. Known values:
+        # confident, medium, unknown.
+        "confidence": str,
+        # `consumer` at personal mailbox providers. It decides which part of the rule applies. Known values:
+        # consumer, business.
+        "address_kind": str,
+        # The domain is of a service for throw-away addresses. It then places nobody: `confidence` is
+        # `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.
+        "disposable": NotRequired[bool],
+        "laws": List["ComplianceEmailLawsItem"],
+        "sources": List["ComplianceEmailSourcesItem"],
+        "obligations": List[str],
+        # Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
+        # known: stop at once.
+        "opt_out_deadline_days": NotRequired[int],
+        # What the days of the deadline are. Left out for a deadline of 0, and without one. Known values:
+        # days, working_days.
+        "opt_out_deadline_in": NotRequired[str],
+        # The label that each message has to carry. Left out where no fixed one is known.
+        "label_required": NotRequired[str],
+        # The public register of objections to check before sending. Left out where none is known.
+        "register": NotRequired[str],
+        # The highest penalty, in words. Left out where it is not known.
+        "max_penalty": NotRequired[str],
+        # Whom and what the rule covers.
+        "scope": str,
+        # Present when whoever runs this service has set the rule in place of the table: why.
+        "override_reason": NotRequired[str],
+        # How sure the text of the rule is, apart from the place; null without a country. Known values: high,
+        # medium, low.
+        "rule_confidence": Optional[str],
+        # Month in which the rule was read last; null without a country.
+        "last_verified": Optional[str],
+        "rules_version": str,
+        "evidence": "ComplianceEmailEvidence",
+    },
+)
+
+ComplianceReceiptContents = TypedDict(
+    "ComplianceReceiptContents",
+    {
+        # Id of the receipt, a UUIDv7.
+        "receipt_id": str,
+        # When the receipt was signed.
+        "issued_at": str,
+        # The account that requested the verdict.
+        "account_id": str,
+        # Id of the verdict.
+        "result_id": str,
+        # When the verdict was first requested. Its evidence is that of this time.
+        "verdict_at": str,
+        "address": "ComplianceReceiptContentsAddress",
+        # What the lists of the account said of the address when the receipt was signed; `not_checked` when
+        # the request did not send the address. Known values: suppressed, owned, allowed, none, not_checked.
+        "account_list": str,
+        "verdict": "ComplianceReceiptContentsVerdict",
+    },
+)
+
+ComplianceReceipt = TypedDict(
+    "ComplianceReceipt",
+    {
+        # A JSON Web Signature in the compact form (RFC 7515), by Ed25519 (RFC 8037). Its payload is
+        # `contents` as JSON.
+        "receipt": str,
+        # Id (`kid`) of the public key, which is in `/.well-known/assay-keys.json`.
+        "key_id": str,
+        "contents": "ComplianceReceiptContents",
+    },
+)
+
 EmailCheckDidYouMean = TypedDict(
     "EmailCheckDidYouMean",
     {
@@ -2056,6 +2156,17 @@ class _Compliance:
     ) -> Answer["ComplianceContact"]:
         """The verdict on an email address whose holder you know: exceptions for customers count: POST /v1/compliance/contact."""
         return self._sender.send("/v1/compliance/contact", True, {"email": email, "relationship": relationship, "source": source, "channel": channel, "last_contact": last_contact}, idempotency_key, timeout)
+
+    def receipt(
+        self,
+        *,
+        result_id: str,
+        email: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Answer["ComplianceReceipt"]:
+        """Receipt for a cold-email verdict: POST /v1/compliance/receipt."""
+        return self._sender.send("/v1/compliance/receipt", True, {"result_id": result_id, "email": email}, idempotency_key, timeout)
 
 
 class _Email:

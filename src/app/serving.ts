@@ -2,7 +2,7 @@
  * One thread that serves: the HTTP server, and everything that a request asks. What the process has once it reaches by
  * its ports (`MainPorts`): on the main thread directly, on another thread by calls.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { admin } from '../accounts/admin/admin.ts'
@@ -23,6 +23,7 @@ import { createServer } from '../http/server.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { rangePage, rangePaths } from '../signals/breach/passwords/serve/range-page.ts'
+import { receiptKeysPage } from '../signals/compliance/receipt/keys-page.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
 import { openLists } from './background/lists.ts'
@@ -30,6 +31,7 @@ import { countUse } from './background/statistics.ts'
 import { verdictsOf } from './background/verdicts.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
+import { receiptKeysOf } from './receipt-keys.ts'
 import type { Config } from './settings/config.ts'
 import { homeAt } from './settings/home.ts'
 import { snapshotPages } from './snapshot-pages.ts'
@@ -153,6 +155,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
     },
     morePages: [
       ofPageThread,
+      receiptKeysPage(receiptKeysOf(config)),
       ...(rangeEndpoint ? [rangePage(ranges)] : []),
       ...(snapshotEndpoint ? [snapshotPages({ offers, token, addressOf })] : []),
     ],
@@ -173,6 +176,7 @@ async function portsOf({ config, catalog, log, metrics, ledger: { store }, outsi
     ...{ domains: domainQuestionsOf(config, catalog, metrics), tokenSecret },
     lists: await openLists({ store, config, counts: metrics }),
     verdicts: await verdictsOf(store, main.websites, main.jobs),
+    ...{ receiptKeys: receiptKeysOf(config), newReceiptId: randomUUIDv7 },
   }
 }
 

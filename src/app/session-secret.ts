@@ -4,8 +4,9 @@
  * hash, so that a node with another secret is found out: what one of them signs and encrypts, the other could not read.
  */
 import { hash, hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createSecretFile } from '../core/secret-file.ts'
 import type { PeopleStore, StoredFactor } from '../dashboard/people/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import { describeError, type Logger } from './log.ts'
@@ -38,27 +39,8 @@ function readSecret(path: string): string | null {
   throw new StartError(`The file ${path} holds no session secret: restore it, or remove it and see docs/operating.md.`)
 }
 
-/**
- * It is on the disk before anything is encrypted with it. Where another process makes one at the same time, the first
- * counts.
- */
 function makeSecret(path: string): string {
-  const temporary = `${path}.${process.pid}.tmp`
-  rmSync(temporary, { force: true })
-  const file = openSync(temporary, 'wx', 0o600)
-  writeSync(file, `${randomBytes(32).toString('hex')}\n`)
-  fsyncSync(file)
-  closeSync(file)
-  try {
-    linkSync(temporary, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(temporary)
-  }
-  const folder = openSync(join(path, '..'), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
+  createSecretFile(path, `${randomBytes(32).toString('hex')}\n`)
   return readSecret(path) ?? makeSecret(path)
 }
 

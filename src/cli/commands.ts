@@ -34,6 +34,7 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
     async () => (await import('./breaches.ts')).breachCommands,
   ],
   law: [async () => (await import('./law.ts')).lawCommands],
+  receipt: [async () => (await import('./receipts.ts')).receiptCommands],
   lists: [async () => (await import('./lists.ts')).listCommands],
   user: [async () => (await import('./users.ts')).userCommands],
   config: [async () => [(await import('./service.ts')).configCommand]],

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AnyDatabase, isPostgres } from './dialect.ts'
 import { createTables } from './migrations/0001-baseline.ts'
+import { indexResults } from './migrations/0002-verdict-results.ts'
 import type { Database } from './schema.ts'
 
 /** Changes the tables, within a transaction. */
@@ -8,7 +9,10 @@ type Migration = (db: AnyDatabase) => Promise<void>
 type Migrations = Readonly<Record<string, Migration>>
 
 /** The steps from an empty database to today's tables, by name, in their order. */
-export const migrations: Migrations = { '0001-baseline': createTables }
+export const migrations: Migrations = {
+  '0001-baseline': createTables,
+  '0002-verdict-results': indexResults,
+}
 
 /** Where versions before the baseline kept the names of their steps. */
 const earlierTable = 'kysely_migration'

@@ -49,8 +49,10 @@ function verdictSuite(pair: Pair, accountId: () => string): void {
     assert.equal(await one().find(verdict.accountId, verdict.addressHash), undefined)
     assert.deepEqual(await one().insert(verdict, now), verdict)
     assert.deepEqual(await two().find(verdict.accountId, verdict.addressHash), verdict)
+    assert.deepEqual(await two().findResult(verdict.accountId, verdict.resultId), verdict)
     const other = await newAccount(pair.one)
     assert.equal(await two().find(other, verdict.addressHash), undefined)
+    assert.equal(await two().findResult(other, verdict.resultId), undefined)
   })
 
   it('belongs to an account that exists', async () => {

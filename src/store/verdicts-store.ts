@@ -31,6 +31,16 @@ export class KyselyVerdictStore implements VerdictStore {
     return row && verdictOf(row)
   }
 
+  async findResult(accountId: string, resultId: string): Promise<Verdict | undefined> {
+    const row = await this.#db
+      .selectFrom('verdict')
+      .selectAll()
+      .where('result_id', '=', resultId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    return row && verdictOf(row)
+  }
+
   async insert(verdict: Verdict, expiredAt: number): Promise<Verdict> {
     const { account_id, address_hash, ...columns } = rowOf(verdict)
     const inserted = await this.#db

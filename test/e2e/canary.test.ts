@@ -51,7 +51,6 @@ const canaries = {
   malformed: 'canary-malformed-Gm2',
 }
 const answeredBack = new Set<string>([canaries.ipv4, canaries.ipv6, canaries.clientId])
-
 const headers = {
   'user-agent': canaries.userAgent,
   'x-request-id': canaries.clientId,
@@ -104,11 +103,12 @@ describe('sent through', () => {
   it('what is answered', async () => {
     for (const ip of [canaries.ipv4, canaries.ipv6, canaries.mapped]) assertAnswered(await post(path, { ip }), 1)
     const more = { 'idempotency-key': canaries.idempotencyKey }
-    for (let sent = 0; sent < 2; sent += 1) await post(path, { ip: canaries.ipv4 }, { more })
+    for (const _ of [1, 2]) await post(path, { ip: canaries.ipv4 }, { more })
     await refused('idempotency_mismatch', post(path, { ip: canaries.ipv6 }, { more }))
     assertAnswered(await post(usage, {}), 0)
     const { ipv4: ip, email, invalid, phone, name, passwordHash: password_sha1 } = canaries
-    assertAnswered(await post('/v1/compliance/email', { email }), 1)
+    const { json } = await post('/v1/compliance/email', { email })
+    assertAnswered(await post('/v1/compliance/receipt', { result_id: json.result_id, email }), 0)
     assertAnswered(await post('/v1/compliance/contact', { email, relationship: 'customer', source: 'referral' }), 0)
     assertAnswered(await post('/v1/breaches/search', { name: canaries.text }), 0)
     await refused('domain_not_proved', post('/v1/breaches/domain', { domain: `${canaries.name}.example` }))

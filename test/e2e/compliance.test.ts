@@ -38,7 +38,7 @@ before(async () => {
   const opened: Readonly<Record<string, unknown>> = { law, registries: servers }
   const data = { get: <Opened>({ name }: DatasetKey<Opened>) => opened[name] as Opened, asOfHeader: () => '' }
   const ports = { lists: { policyOf: async () => 'none' as const }, verdicts: undefined as unknown }
-  served = await serve(compliance, ports as CompliancePorts, { data, requestsPerWindow: 0 })
+  served = await serve(compliance, ports as unknown as CompliancePorts, { data, requestsPerWindow: 0 })
   const settings = {
     offline: false,
     nameServers: [internet.nameServer.address],

@@ -141,7 +141,8 @@ export class AccountModel {
     const charged = Number(headers.get('x-credits-charged'))
     if (this.kind.mode === 'test') return
     assertTrue(path, json, input, charged)
-    if (path.startsWith('/v1/compliance/')) this.#takeVerdict(json.result_id, charged)
+    if (path.startsWith('/v1/compliance/') && path !== '/v1/compliance/receipt')
+      this.#takeVerdict(json.result_id, charged)
     if (idempotencyKey !== null && operation?.isRemembered) this.#remembered.set(idempotencyKey, { path, body, text })
   }
 

@@ -172,18 +172,21 @@ const statements: Readonly<Record<string, (answer: Json, input: Input, charged: 
   '/v1/gender/batch': (answer, input, charged) => ofBatch(answer, input, charged, ofEstimate),
   '/v1/phone/batch': (answer, input, charged) => ofBatch(answer, input, charged, ofPhone),
   '/v1/compliance/email': ofCompliance,
+  '/v1/compliance/receipt': ({ contents }, input) =>
+    same(contents.result_id, input.result_id, 'the receipt is of the verdict'),
 }
 
 export function assertTrue(path: string, answer: Json, input: Input, charged: number): void {
   statements[path]?.(answer, input, charged)
 }
 
+const free = new Set(['/v1/breaches/catalogue', '/v1/breaches/search', '/v1/compliance/receipt'])
+
 /** Credits of an answer, at least and at most. */
 export function priceOf(path: string, input: Input): readonly [least: number, most: number] {
   const { items } = input
   if (path === '/v1/check') return [0, Object.keys(partStatements).filter(name => name in input).length]
-  if (path.startsWith('/v1/account/') || path === '/v1/breaches/catalogue' || path === '/v1/breaches/search')
-    return [0, 0]
+  if (path.startsWith('/v1/account/') || free.has(path)) return [0, 0]
   if (path.endsWith('/batch')) return [0, Array.isArray(items) ? items.length : 0]
   return path.startsWith('/v1/compliance/') ? [0, 1] : [1, 1]
 }

@@ -56,6 +56,7 @@ describe('settings', () => {
       hibp: null,
       oidc: null,
       sessionSecret: null,
+      receiptKeys: '',
       passwordCost: 16_384,
     })
   })

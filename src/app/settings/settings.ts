@@ -205,6 +205,11 @@ export const settings = {
       '32 visible ASCII characters or more, the same on all nodes, that sign cookies and encrypt second factors; unset: the file session-secret in ASSAY_HOME, made at the first start',
     note: 'It is in no database, backup or export.',
   }),
+  receiptKeys: anyPath(
+    'RECEIPT_KEYS',
+    'the path of the file with the keys that sign receipts; unset: receipt-keys.json in ASSAY_HOME, made with the first receipt',
+    'Give all nodes the same file.',
+  ),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',
     fallback: '',

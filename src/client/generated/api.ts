@@ -5,7 +5,7 @@ import type { AccountPolicy, AccountPolicyRequest, AccountUsage, AccountUsageReq
 import type { AdminAccountsCreate, AdminAccountsCreateRequest, AdminAccountsLimits, AdminAccountsLimitsRequest, AdminAccountsList, AdminAccountsListRequest, AdminAccountsResume, AdminAccountsResumeRequest, AdminAccountsSuspend, AdminAccountsSuspendRequest, AdminGrantsCreate, AdminGrantsCreateRequest, AdminKeysCreate, AdminKeysCreateRequest, AdminKeysList, AdminKeysListRequest, AdminKeysRevoke, AdminKeysRevokeRequest, AdminKeysRotate, AdminKeysRotateRequest, AdminKeysUpdate, AdminKeysUpdateRequest, AdminUsage, AdminUsageRequest } from './admin.ts'
 import type { BreachesCatalogue, BreachesCatalogueRequest, BreachesDomain, BreachesDomainRequest, BreachesEmail, BreachesEmailRequest, BreachesPassword, BreachesPasswordRequest, BreachesSearch, BreachesSearchRequest } from './breaches.ts'
 import type { Check, CheckRequest } from './check.ts'
-import type { ComplianceContact, ComplianceContactRequest, ComplianceEmail, ComplianceEmailRequest } from './compliance.ts'
+import type { ComplianceContact, ComplianceContactRequest, ComplianceEmail, ComplianceEmailRequest, ComplianceReceipt, ComplianceReceiptRequest } from './compliance.ts'
 import type { EmailCheck, EmailCheckRequest } from './email.ts'
 import type { GenderBatch, GenderBatchRequest, GenderEmail, GenderEmailRequest, GenderName, GenderNameRequest, GenderUsername, GenderUsernameRequest } from './gender.ts'
 import type { IpAsn, IpAsnRequest, IpBatch, IpBatchRequest, IpIntelligence, IpIntelligenceRequest } from './ip.ts'
@@ -84,6 +84,8 @@ export interface Api {
      * /v1/compliance/contact.
      */
     contact(input: ComplianceContactRequest, options?: CallOptions): Promise<Answer<ComplianceContact>>
+    /** Receipt for a cold-email verdict: POST /v1/compliance/receipt. */
+    receipt(input: ComplianceReceiptRequest, options?: CallOptions): Promise<Answer<ComplianceReceipt>>
   }
   readonly email: {
     /**
@@ -151,6 +153,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, readonl
   compliance: {
     email: ['/v1/compliance/email', true],
     contact: ['/v1/compliance/contact', true],
+    receipt: ['/v1/compliance/receipt', true],
   },
   email: {
     check: ['/v1/email/check', true],

@@ -186,7 +186,7 @@ describe('the picture of an answer', () => {
     const links = html.flatMap(each => [...each.matchAll(/href="([^"]*)"/g)].map(([, link]) => link))
     assert.ok(links.length > 20)
     assert.deepEqual(
-      links.filter(link => !/^(?:https:\/\/|\/docs\/)/.test(link)),
+      links.filter(link => !/^(?:https:\/\/|\/docs\/|\/dashboard\/)/.test(link)),
       [],
     )
   })
@@ -245,7 +245,7 @@ describe('what strangers have written', () => {
     )
     const html = answerView(endpoint, 200, { ...answer, sources }, null)
     assert.equal(html.match(/A stranger/g)?.length, 4)
-    assert.doesNotMatch(html, /href="(?!\/docs\/)/)
+    assert.doesNotMatch(html, /href="(?!\/docs\/|\/dashboard\/)/)
   })
 
   it('becomes no element in the picture of a refusal either', () => {

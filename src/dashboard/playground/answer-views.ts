@@ -10,7 +10,7 @@ import {
   breachSearchView,
 } from './views/breach-view.ts'
 import { checkView } from './views/check-view.ts'
-import { complianceView, contactView } from './views/compliance-view.ts'
+import { complianceView, contactView, receiptView } from './views/compliance-view.ts'
 import { emailView } from './views/email-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
@@ -31,6 +31,7 @@ const views: Readonly<Record<string, View>> = {
   '/v1/check': checkView,
   '/v1/compliance/contact': contactView,
   '/v1/compliance/email': complianceView,
+  '/v1/compliance/receipt': receiptView,
   '/v1/email/check': emailView,
   '/v1/gender/batch': genderBatchView,
   '/v1/gender/email': genderView,

@@ -1,20 +1,21 @@
 import type { Signal } from '../../core/signal.ts'
 import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
+import { type ReceiptPorts, receiptEndpoint } from './receipt/endpoint.ts'
 import { contactEndpoint } from './verdict/contact-endpoint.ts'
-import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
+import { emailEndpoint } from './verdict/endpoint.ts'
 import { offlineAnswer } from './verdict/offline-answer.ts'
 import { registriesData } from './website/registries/dataset.ts'
 
 export { offlineAnswer }
-export type CompliancePorts = VerdictEndpointPorts
+export type CompliancePorts = ReceiptPorts
 
 /** Cold-email compliance: where an address belongs, and what its law says of unasked commercial email. */
 export const compliance: Signal<CompliancePorts> = {
   name: 'compliance',
   title: 'Cold-email compliance',
   description: 'In which country an email address belongs, and the rule of that country for unasked commercial email.',
-  endpoints: [emailEndpoint, contactEndpoint],
+  endpoints: [emailEndpoint, contactEndpoint, receiptEndpoint],
   datasets: [lawData, registriesData],
   documents: lawDocuments,
 }

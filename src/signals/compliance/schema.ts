@@ -212,6 +212,77 @@ export const ContactVerdict = object(
   { optional: [...optionalFields, 'last_contact', 'exceptions'] },
 )
 
+export const ReceiptRequest = object(
+  {
+    result_id: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'The `result_id` of a final verdict of the same account, not older than 6 months.',
+      examples: ['019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
+    },
+    email: {
+      ...EmailRequest.properties.email,
+      description:
+        'The address of the verdict. The lists of the account are checked, and count in the receipt, only when it is sent.',
+    },
+  },
+  { optional: ['email'], additionalProperties: false },
+)
+
+const { email: _, result_id: __, charged_credits: ___, checking: ____, ...receiptVerdict } = Verdict.properties
+
+const ReceiptVerdict = object(receiptVerdict, {
+  optional: optionalFields.filter(name => name !== 'checking') as Exclude<
+    (typeof optionalFields)[number],
+    'checking'
+  >[],
+})
+
+export const ReceiptContents = object({
+  receipt_id: { type: 'string', description: 'Id of the receipt, a UUIDv7.' },
+  issued_at: { type: 'string', format: 'date-time', description: 'When the receipt was signed.' },
+  account_id: { type: 'string', description: 'The account that requested the verdict.' },
+  result_id: { type: 'string', description: 'Id of the verdict.' },
+  verdict_at: {
+    type: 'string',
+    format: 'date-time',
+    description: 'When the verdict was first requested. Its evidence is that of this time.',
+  },
+  address: object({
+    digest: {
+      type: 'string',
+      description:
+        'HMAC-SHA-256 of the address in lower case (its domain in ASCII), with the text of `salt` as the key, in base64url.',
+    },
+    salt: { type: 'string', description: 'The key of the digest. Each verdict has its own.' },
+  }),
+  account_list: {
+    type: 'string',
+    enum: ['suppressed', 'owned', 'allowed', 'none', 'not_checked'],
+    description:
+      'What the lists of the account said of the address when the receipt was signed; `not_checked` when the request did not send the address.',
+  },
+  verdict: ReceiptVerdict,
+})
+
+export const Receipt = object({
+  receipt: {
+    type: 'string',
+    description:
+      'A JSON Web Signature in the compact form (RFC 7515), by Ed25519 (RFC 8037). Its payload is `contents` as JSON.',
+  },
+  key_id: {
+    type: 'string',
+    description: 'Id (`kid`) of the public key, which is in `/.well-known/assay-keys.json`.',
+  },
+  contents: ReceiptContents,
+})
+
+export type ReceiptRequest = Static<typeof ReceiptRequest>
+export type ReceiptVerdict = Static<typeof ReceiptVerdict>
+export type ReceiptContents = Static<typeof ReceiptContents>
+export type Receipt = Static<typeof Receipt>
 export type EmailRequest = Static<typeof EmailRequest>
 export type Verdict = Static<typeof Verdict>
 export type ContactRequest = Static<typeof ContactRequest>

@@ -198,4 +198,6 @@ keyField.addEventListener('change', () => {
 })
 
 showMode()
+// A link to this page may fill the fields; what follows the # is sent to no server.
+if (location.hash !== '') fill(Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
 button.disabled = false

@@ -1,11 +1,14 @@
 import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
 import { card } from '../../../pages/components/card.ts'
+import { codeBlock } from '../../../pages/components/code.ts'
 import { evidence, facts } from '../../../pages/components/lists.ts'
 import { notice } from '../../../pages/components/notice.ts'
 import { counted } from '../../../pages/components/number.ts'
 import { headline } from '../../../pages/components/status-icon.ts'
-import type { ContactVerdict, Verdict } from '../../../signals/compliance/schema.ts'
+import type { ContactVerdict, Receipt, Verdict } from '../../../signals/compliance/schema.ts'
+
+import { playgroundPath } from '../calls.ts'
 
 type Code = Verdict['recommendation_code']
 type Check = Verdict['evidence']['checks'][number]
@@ -29,7 +32,45 @@ const sureWords = {
 } as const
 
 export function complianceView(answer: Verdict): string {
-  return verdictCard(answer) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer)
+  return verdictCard(answer) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer) + receiptLink(answer)
+}
+
+/** A link to the form of a receipt with its fields filled in. */
+function receiptLink({ checking, result_id, email }: Verdict): string {
+  if (checking === true) return ''
+  const fields = new URLSearchParams({ result_id, email })
+  return card({
+    title: 'Receipt',
+    body: html`<p>A receipt is a signed record of this verdict that anybody can verify later. It is free.</p><p><a class="button" href="${playgroundPath}/compliance/receipt#${fields}">Create receipt</a></p>`,
+  })
+}
+
+export function receiptView({ receipt, key_id, contents }: Receipt): string {
+  const { verdict, address, account_list, ...ids } = contents
+  const answer: Verdict = { ...verdict, email: '', result_id: ids.result_id, charged_credits: 0 }
+  const signed = facts([
+    ['Signed at', html`${ids.issued_at}`],
+    ['Verdict first requested at', html`${ids.verdict_at}`],
+    ['Key', html`<code>${key_id}</code>`],
+    ['Account lists', html`${listWords[account_list] ?? account_list}`],
+    ['Digest of the address', html`<code>${address.digest}</code>`],
+  ])
+  const text = codeBlock({ id: 'receipt', label: 'Receipt', text: receipt })
+  const help = html`<p class="soft">Save this text to a file, and verify it with <code>assay receipt verify</code>. <a href="/docs/receipts">What a receipt proves</a></p>`
+  return (
+    card({ title: 'Receipt', body: signed + text + help }) +
+    verdictCard(answer) +
+    evidenceCard(answer) +
+    lawCard(answer)
+  )
+}
+
+const listWords: Readonly<Record<string, string>> = {
+  suppressed: 'on the suppression list',
+  owned: 'on the owned-domain list',
+  allowed: 'on the allow list',
+  none: 'on none of them',
+  not_checked: 'not checked, because the address was not sent',
 }
 
 /** The verdict on a contact: the exceptions that it rests on stand before the evidence. */

@@ -12,7 +12,7 @@ import { type Contact, conditionsOf } from '../law/exceptions.ts'
 import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdictOf } from '../law/rules.ts'
 import { maxPoints } from '../place/evidence.ts'
 import type * as schema from '../schema.ts'
-import { checksOf, type VerdictEvidence } from './evidence.ts'
+import { checksOf, type Subject, type VerdictEvidence } from './evidence.ts'
 import type { Verdict } from './store.ts'
 import { type GivenVerdict, lasts } from './verdicts.ts'
 
@@ -57,26 +57,55 @@ export function judge(
     known.answer.charged_credits === charged &&
     known.answer.email === email
   if (isSame) return known.answer
-  const ruled = rulingOf({ law, disposable }, verdict, address, now, null)
+  const ruled = rulingOf(law, verdict, subjectOf({ law, disposable }, address), now, null)
   const answer = answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: law.version })
   if (lasts(verdict)) kept.set(verdict, { law, disposable, policy, day, answer: Object.freeze(answer) })
   return answer
 }
 
+/** What decides about an address, beside its place. */
+type DecidingSubject = Pick<Subject, 'isGeneric' | 'isDisposable'>
+
+/** What the list of throw-away domains says of an address; null while it is not open. */
+export function disposableIn({ disposable }: Pick<Known, 'disposable'>, { domain }: PlainAddress): boolean | null {
+  return disposable === undefined ? null : disposable.signOf(domain) !== null
+}
+
+function subjectOf(known: Known, address: PlainAddress): DecidingSubject {
+  return { isGeneric: isRoleAddress(address.local), isDisposable: disposableIn(known, address) }
+}
+
 /** @param contact null when nothing is known beside the address */
 function rulingOf(
-  { law, disposable }: Known,
+  law: LawTable,
   { evidence: { addressKind, placement } }: Verdict,
-  { local, domain }: PlainAddress,
+  { isGeneric, isDisposable }: DecidingSubject,
   now: number,
   contact: Contact | null,
 ): Pick<Judgement, 'ruling' | 'isDisposable'> {
-  const kind = { kind: addressKind, isGeneric: isRoleAddress(local) }
-  const isDisposable = disposable === undefined ? undefined : disposable.signOf(domain) !== null
   // The place of a service for throw-away addresses says nothing of its users.
   const countries = isDisposable === true ? [] : placement.countries
+  const kind = { kind: addressKind, isGeneric }
   const ruling = verdictOf(law, countries, kind, new Date(now).toISOString().slice(0, 10), contact)
   return { ruling, isDisposable }
+}
+
+/**
+ * The verdict as a receipt states it.
+ * @param address null when only what is kept of the address is known
+ * @param now milliseconds since 1970 UTC; the law is that of the day
+ */
+export function judgeForReceipt(
+  known: Known,
+  verdict: Verdict,
+  subject: Subject,
+  { address, policy }: { readonly address: PlainAddress | null; readonly policy: AddressPolicy },
+  now: number,
+): schema.ReceiptVerdict {
+  const ruled = rulingOf(known.law, verdict, address === null ? subject : subjectOf(known, address), now, null)
+  const judgement = { verdict, charged: 0, email: '', policy, ...ruled, rulesVersion: known.law.version } as const
+  const { email: _, result_id: __, charged_credits: ___, ...answer } = answerOf(judgement)
+  return answer
 }
 
 /**
@@ -92,7 +121,7 @@ export function judgeContact(
   policy: AddressPolicy,
   now: number,
 ): schema.ContactVerdict {
-  const ruled = rulingOf(known, verdict, address, now, policy === 'none' ? contact : null)
+  const ruled = rulingOf(known.law, verdict, subjectOf(known, address), now, policy === 'none' ? contact : null)
   const email = `${address.local}@${address.domain}`
   const exceptions = ruled.ruling.exceptions.map(({ country, exception }) => ({
     ...{ country_code: country, citation: exception.citation },
@@ -112,8 +141,8 @@ interface Judgement {
   readonly email: string
   readonly policy: AddressPolicy
   readonly ruling: RuleVerdict
-  /** Undefined when it is not known. */
-  readonly isDisposable: boolean | undefined
+  /** Null when it is not known. */
+  readonly isDisposable: boolean | null
   readonly rulesVersion: string
 }
 
@@ -134,7 +163,7 @@ function answerOf(judgement: Judgement): schema.Verdict {
     confidence: isPlaced ? placement.confidence : 'unknown',
     ...(isFinal(judgement) ? {} : { checking: true }),
     address_kind: addressKind,
-    ...(isDisposable === undefined ? {} : { disposable: isDisposable }),
+    ...(isDisposable === null ? {} : { disposable: isDisposable }),
     ...(ruling.rule === null ? withoutRule : partsOf(ruling.rule)),
     rules_version: rulesVersion,
     evidence: evidenceOf(verdict.evidence),

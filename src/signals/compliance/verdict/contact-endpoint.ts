@@ -11,7 +11,7 @@ import { isDay } from '../../../core/instant.ts'
 import { lawData } from '../law/dataset.ts'
 import type { Contact } from '../law/exceptions.ts'
 import * as schema from '../schema.ts'
-import { judgeContact } from './answer.ts'
+import { disposableIn, judgeContact } from './answer.ts'
 import { contactSamples } from './contact-samples.ts'
 import {
   askAgainAfterS,
@@ -62,14 +62,15 @@ export const contactEndpoint: CheckedEndpoint<
   run: async (lookup, { data, ports: { lists, verdicts }, caller: { accountId }, requestId, now, signal }) => {
     const law = data.get(lawData)
     if (law === undefined) return stillLoading
+    const known = { law, disposable: data.get(disposableDomains) }
+    const isDisposable = disposableIn(known, lookup.address)
     const lasting = verdicts.lasting(lookup)
     const [given, policy] = await Promise.all([
       lasting === undefined
-        ? verdicts.give(lookup, { accountId, requestId, now }, signal)
+        ? verdicts.give(lookup, { accountId, requestId, now, isDisposable }, signal)
         : ({ verdict: lasting, charged: 0 } as const),
       lists.policyOf(accountId, lookup.address),
     ])
-    const known = { law, disposable: data.get(disposableDomains) }
     return judgeContact(known, given, lookup.address, lookup.contact, policy, now)
   },
   originsOf: () => origins,

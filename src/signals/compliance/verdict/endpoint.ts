@@ -5,7 +5,7 @@ import type { CheckedEndpoint, RunContext } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { lawData } from '../law/dataset.ts'
 import * as schema from '../schema.ts'
-import { judge, type Known } from './answer.ts'
+import { disposableIn, judge, type Known } from './answer.ts'
 import { samples } from './samples.ts'
 import { type GivenVerdict, type Lookup, lookupOf, type Verdicts } from './verdicts.ts'
 
@@ -59,7 +59,8 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.
     const { caller, requestId, now } = context
     const lasting = verdicts.lasting(lookup)
     if (lasting === undefined) {
-      const asking = { accountId: caller.accountId, requestId, now }
+      const isDisposable = disposableIn(known, lookup.address)
+      const asking = { accountId: caller.accountId, requestId, now, isDisposable }
       return judged(known, verdicts.give(lookup, asking, context.signal), lookup, context)
     }
     const given = { verdict: lasting, charged: 0 } as const

@@ -14,11 +14,23 @@ export interface SiteEvidence {
 /** `pending`: the check runs. `skipped`: there is no website that could tell, or none was asked. */
 export type SiteState = SiteEvidence['outcome'] | 'pending' | 'skipped'
 
+/** What is kept of the address of a verdict, for its receipt: nothing that anybody could read the address from. */
+export interface Subject {
+  /** HMAC-SHA-256 of the address under the salt of its receipt, in base64url (receipt/contents.ts). */
+  readonly digest: string
+  /** The address names a function and no person, such as info@. */
+  readonly isGeneric: boolean
+  /** What the list of throw-away domains said at the first request; null while it was not open. */
+  readonly isDisposable: boolean | null
+}
+
 export interface VerdictEvidence {
   readonly addressKind: AddressKind
   readonly findings: readonly Finding[]
   readonly site: SiteState
   readonly placement: Placement
+  /** Left out of verdicts of versions without receipts. */
+  readonly subject?: Subject
 }
 
 /** @param known what is known without the website */

@@ -187,7 +187,8 @@ const checked = sample({
   id: '02',
 })
 
-const answers: readonly Answered[] = [
+/** The samples that answer with a verdict. */
+export const answers: readonly Answered[] = [
   sample({
     ...germanCompany,
     title: 'A mailbox provider of one country',
@@ -289,7 +290,7 @@ const answers: readonly Answered[] = [
     message:
       'The domain is of a service for throw-away addresses, which says nothing of where its users are, so the strict default applies: commercial email needs consent beforehand.',
     checks: suffix('US', 18),
-    id: '12',
+    id: '14',
   }),
   sample({
     title: 'An address of a function, where the law tells it from that of a person',

@@ -29,6 +29,7 @@ export interface Verdict {
 /** A call is durable when it resolves. */
 export interface VerdictStore {
   find(accountId: string, addressHash: string): Promise<Verdict | undefined>
+  findResult(accountId: string, resultId: string): Promise<Verdict | undefined>
   /**
    * The verdict on this address from now on: the new one when there was none, or one that was free until `expiredAt` or
    * earlier; otherwise the one that is there. Whoever asks at once gets the same.

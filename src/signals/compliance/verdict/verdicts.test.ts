@@ -10,7 +10,7 @@ import { german, ofGermany, unreachable } from '../fixtures/served-verdicts.ts'
 import type { Finding } from '../place/evidence.ts'
 import type { SiteEvidence } from './evidence.ts'
 import { SiteChecks, type WebsiteJob } from './site-checks.ts'
-import { type Asking, type ChargeOutcome, lookupOf, Verdicts } from './verdicts.ts'
+import { type AskingForVerdict, type ChargeOutcome, lookupOf, Verdicts } from './verdicts.ts'
 
 const start = Date.UTC(2026, 7, 31, 12)
 const day = 24 * 60 * 60 * 1000
@@ -40,9 +40,9 @@ class Fates {
 
 let requests = 0
 
-function by(accountId: string, now: number): Asking {
+function by(accountId: string, now: number): AskingForVerdict {
   requests += 1
-  return { accountId, requestId: `req_${requests}`, now }
+  return { accountId, requestId: `req_${requests}`, now, isDisposable: false }
 }
 
 function verdictsOn(store: Store, fates: Fates, sites: SiteChecks | null = null): Verdicts {
@@ -55,7 +55,7 @@ function lookup(email: string) {
 }
 
 /** Asks as the edge does: price, run, and the settlement or release of what was reserved. */
-async function ask(verdicts: Verdicts, fates: Fates, asking: Asking, email: string, isAnswered = true) {
+async function ask(verdicts: Verdicts, fates: Fates, asking: AskingForVerdict, email: string, isAnswered = true) {
   const asked = lookup(email)
   const price = await verdicts.price(asked, asking)
   const { verdict, charged } = await verdicts.give(asked, asking, signal)

@@ -17,8 +17,10 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { PlainAddress } from '../../../core/email.ts'
+import { isRoleAddress } from '../../../core/role-address.ts'
 import type { Finding } from '../place/evidence.ts'
 import { offlineEvidence } from '../place/offline.ts'
+import { addressDigest } from '../receipt/contents.ts'
 import { evidenceOf, type VerdictEvidence } from './evidence.ts'
 import type { SiteChecks } from './site-checks.ts'
 import type { Verdict, VerdictStore } from './store.ts'
@@ -63,6 +65,12 @@ export interface Asking {
   readonly now: number
 }
 
+/** Who asks for the verdict itself, and not only for its price. */
+export interface AskingForVerdict extends Asking {
+  /** What the list of throw-away domains says of the address; null while it is not open. */
+  readonly isDisposable: boolean | null
+}
+
 export interface GivenVerdict {
   readonly verdict: Verdict
   readonly charged: 0 | 1
@@ -104,7 +112,7 @@ export class Verdicts {
    * The verdict, and what this request pays for it. Asked after `price`. A request that fails after it has become the
    * payer is released like any other, and the next one pays.
    */
-  async give(lookup: Lookup, asking: Asking, signal: AbortSignal): Promise<GivenVerdict> {
+  async give(lookup: Lookup, asking: AskingForVerdict, signal: AbortSignal): Promise<GivenVerdict> {
     const given = await this.#paidVerdict(lookup, asking, signal)
     const verdict = await this.#advanced(given.verdict, lookup, asking.now)
     this.#remember(verdict, lookup)
@@ -123,7 +131,7 @@ export class Verdicts {
     return credits === 0 && known !== undefined && lasts(known) ? known : undefined
   }
 
-  async #paidVerdict(lookup: Lookup, asking: Asking, signal: AbortSignal): Promise<GivenVerdict> {
+  async #paidVerdict(lookup: Lookup, asking: AskingForVerdict, signal: AbortSignal): Promise<GivenVerdict> {
     const { known, credits } = lookup
     if (known !== undefined) return credits === 0 ? { verdict: known, charged: 0 } : this.#join(known, asking)
     const first = await this.#first(lookup, asking, signal)
@@ -163,18 +171,21 @@ export class Verdicts {
     }
   }
 
-  async #first(lookup: Lookup, { accountId, requestId, now }: Asking, signal: AbortSignal): Promise<Verdict> {
+  async #first(lookup: Lookup, asking: AskingForVerdict, signal: AbortSignal): Promise<Verdict> {
+    const { accountId, requestId, now, isDisposable } = asking
     const { evidence, isChecking } = await this.#firstEvidence(lookup.address.domain, accountId, signal)
+    const resultId = this.#ports.newId()
+    const digest = addressDigest(this.receiptSalt(resultId), lookup.normal)
     return {
       accountId,
       addressHash: this.#hashOf(lookup),
-      resultId: this.#ports.newId(),
+      resultId,
       createdAt: now,
       freeUntil: monthsLater(now, freeMonths),
       payer: requestId,
       paidAt: null,
       checkingUntil: isChecking ? now + checkingForMs : null,
-      evidence,
+      evidence: { ...evidence, subject: { digest, isGeneric: isRoleAddress(lookup.address.local), isDisposable } },
     }
   }
 
@@ -201,13 +212,29 @@ export class Verdicts {
   async #advanced(verdict: Verdict, { address }: Lookup, now: number): Promise<Verdict> {
     const { store, sites } = this.#ports
     if (verdict.checkingUntil === null) return verdict
-    const { addressKind, findings } = verdict.evidence
+    const { addressKind, findings, subject } = verdict.evidence
     const { site } = offlineEvidence(address.domain)
     const found = site === null ? undefined : await sites?.known(site)
     if (found === undefined && sites !== null && now < verdict.checkingUntil) return verdict
     const evidence = evidenceOf(addressKind, findings, found ?? notChecked)
-    const finished = await store.finish(verdict, evidence)
+    const finished = await store.finish(verdict, subject === undefined ? evidence : { ...evidence, subject })
     return finished?.resultId === verdict.resultId ? finished : verdict
+  }
+
+  /**
+   * A verdict of the account that is paid for, for its receipt. Undefined when there is none of this id, or its payer
+   * was never charged.
+   */
+  async find(resultId: string, asking: Asking): Promise<Verdict | undefined> {
+    const stored = await this.#ports.store.findResult(asking.accountId, resultId)
+    if (stored === undefined || stored.freeUntil <= asking.now) return undefined
+    const { verdict, isReleased } = await this.#withCharge(stored, asking)
+    return isReleased ? undefined : verdict
+  }
+
+  /** The salt of the receipts of a verdict. Without it nobody can try addresses against the digest that is stored. */
+  receiptSalt(resultId: string): string {
+    return createHmac('sha256', this.#ports.secret).update('receipt\n').update(resultId).digest('base64url')
   }
 
   #hashOf({ normal }: Lookup): string {

@@ -1,0 +1,86 @@
+/**
+ * A receipt: what a verdict says, signed, so that somebody else can check it later without this service. It is a JSON
+ * Web Signature in the compact form (RFC 7515) by Ed25519 under the name of RFC 9864.
+ */
+import { createHmac } from 'node:crypto'
+import { CompactSign, compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose'
+import type { ReceiptContents } from '../schema.ts'
+
+const algorithm = 'Ed25519'
+/** Says what was signed, so that no other text that the key may sign some day passes for a receipt. */
+const kind = 'assay-receipt'
+/** Far more than a receipt has: some 4 kB. */
+const longest = 2 ** 17
+
+/** A key pair as JSON Web Keys (RFC 8037); `kid` is the thumbprint of the public one (RFC 7638). */
+export interface ReceiptKey {
+  readonly kid: string
+  /** ISO 8601, UTC. */
+  readonly created_at: string
+  readonly private: JWK
+}
+
+/** A public key, with the time at which it was made. */
+export type PublicKey = JWK & Pick<ReceiptKey, 'created_at'>
+
+/** A set of public keys, as `/.well-known/assay-keys.json` shows it. */
+export interface PublicKeys {
+  readonly keys: readonly PublicKey[]
+}
+
+/** The digest of an address in a receipt. @param normal the address in lower case, its domain in ASCII */
+export function addressDigest(salt: string, normal: string): string {
+  return createHmac('sha256', salt).update(normal).digest('base64url')
+}
+
+/** The public half of a key. */
+export function publicKeyOf({ kid, created_at, private: { kty = 'OKP', crv = '', x = '' } }: ReceiptKey): PublicKey {
+  return { kty, crv, x, kid, alg: algorithm, use: 'sig', created_at }
+}
+
+/** The signed receipt. */
+export async function signReceipt(contents: ReceiptContents, key: ReceiptKey): Promise<string> {
+  return new CompactSign(Buffer.from(JSON.stringify(contents)))
+    .setProtectedHeader({ alg: algorithm, kid: key.kid, typ: kind })
+    .sign(await importJWK(key.private, algorithm))
+}
+
+/** Why a receipt is not valid, as a sentence. */
+export class InvalidReceipt extends Error {
+  override readonly name = 'InvalidReceipt'
+}
+
+/**
+ * The contents of a receipt that one of the keys signed. Throws InvalidReceipt when no key did, when a byte of it
+ * differs, or when it is not a receipt.
+ */
+export async function verifyReceipt(receipt: string, { keys }: PublicKeys): Promise<ReceiptContents> {
+  if (receipt.length > longest || !receipt.split('.').every(isCanonical)) throw new InvalidReceipt(notOne)
+  const key = keys.find(({ kid }) => kid !== undefined && kid === headerOf(receipt).kid)
+  if (key === undefined) throw new InvalidReceipt('None of the keys signed this receipt.')
+  try {
+    const { payload, protectedHeader } = await compactVerify(receipt, await importJWK(key, algorithm), {
+      algorithms: [algorithm],
+    })
+    if (protectedHeader.typ !== kind) throw new InvalidReceipt(notOne)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
+  } catch (error) {
+    if (error instanceof InvalidReceipt) throw error
+    throw new InvalidReceipt('The signature does not fit: the receipt was changed, or another key signed it.')
+  }
+}
+
+const notOne = 'This is not a receipt.'
+
+function headerOf(receipt: string) {
+  try {
+    return decodeProtectedHeader(receipt)
+  } catch {
+    throw new InvalidReceipt(notOne)
+  }
+}
+
+/** Base64url has several spellings of some bytes; a receipt has one, so that no changed text is taken for it. */
+function isCanonical(part: string): boolean {
+  return part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
+}
