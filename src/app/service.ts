@@ -4,12 +4,12 @@
  * is not open yet answers 503.
  */
 import { availableParallelism } from 'node:os'
+import { nameOfDatabase } from '../core/database-url.ts'
 import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
 import type { Running } from '../core/workers/supervisor.ts'
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
-import { nameOfDatabase } from '../store/open.ts'
 import { DatabaseHealth } from './background/database-health.ts'
 import { openLists, renewProofs } from './background/lists.ts'
 import { forgetOldUse } from './background/statistics.ts'

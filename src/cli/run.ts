@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { prepareHome, StartError } from '../app/settings/home.ts'
+import { nameOfDatabase } from '../core/database-url.ts'
 import { DiskFull } from '../core/disk-space.ts'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
@@ -95,7 +96,6 @@ async function execute(
     }
     if (error instanceof DiskFull) throw new CommandError(error.message)
     if (opened === undefined || !isDatabaseError(error)) throw error
-    const { nameOfDatabase } = await import('../store/open.ts')
     throw new CommandError(`The database ${nameOfDatabase(opened.database)} failed: ${error.message}.`)
   } finally {
     await opened?.store.close()
@@ -112,7 +112,7 @@ function databaseOf({ reads }: Command, home: string): string {
 
 /** The store is loaded here, because Kysely takes longer to load than most commands run. */
 async function openStoreAt(database: string): Promise<Store> {
-  const { nameOfDatabase, openStore } = await import('../store/open.ts')
+  const { openStore } = await import('../store/open.ts')
   try {
     return await openStore(database)
   } catch (error) {

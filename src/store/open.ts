@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ListStore } from '../accounts/lists/store.ts'
 import type { StatisticsStore } from '../accounts/statistics/store.ts'
 import type { AccountsStore, AuditLog } from '../accounts/store.ts'
+import { isPostgresUrl } from '../core/database-url.ts'
 import type { PeopleStore } from '../dashboard/people/store.ts'
 import type { JobStore } from '../jobs/store.ts'
 import type { LedgerStore } from '../metering/store.ts'
@@ -113,16 +114,6 @@ export async function openToRead(database: string, onLost: OnLost = () => {}): P
   const handle = openPostgres(database, 'read', onLost)
   await watched(handle)
   return { ...portsOn(handle.db, handle.revision), close: handle.close }
-}
-
-/** A database as it may be shown: without the user and the password of a URL. */
-export function nameOfDatabase(database: string): string {
-  const url = isPostgresUrl(database) ? new URL(database) : null
-  return url === null ? database : `${url.host}${url.pathname}`
-}
-
-export function isPostgresUrl(database: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(database)
 }
 
 /**

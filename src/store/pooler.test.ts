@@ -1,47 +1,31 @@
 /** A pooler in transaction mode between the stores and PostgreSQL: each transaction may be on another connection. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { audit, journalOf, newMeter, unlimited } from '../../test/support/ledger.ts'
-import { freePort, nobody } from '../../test/support/postgres.ts'
+import { lacksPooler, Pooler } from '../../test/support/pooler.ts'
 import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
 import { openStore } from './open.ts'
+import { openPostgres } from './postgres.ts'
 
-const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0
-const skip = isInstalled ? false : 'pgbouncer is not installed'
-
-describe('a store behind pgbouncer in transaction mode', { skip }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-pooler-'))
+describe('a store behind pgbouncer in transaction mode', { skip: lacksPooler }, () => {
   let postgres: SharedPostgres
-  let pooler: ChildProcess
+  let pooler: Pooler
   let url: string
   let direct: string
 
   before(async () => {
     postgres = sharedPostgres()
     direct = await postgres.database()
-    const target = new URL(direct)
-    const port = await freePort()
-    const file = join(folder, 'pgbouncer.ini')
-    writeFileSync(file, settings(target, port))
-    for (const [path, mode] of [[folder, 0o755] as const, [file, 0o644] as const]) chmodSync(path, mode)
-    const owner = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-    pooler = spawn('pgbouncer', ['-q', file], { ...owner, stdio: 'ignore' })
-    url = Object.assign(target, { port: String(port) }).href
-    await until(() => answers(port))
+    pooler = new Pooler(direct)
+    const name = new URL(direct).pathname.slice(1)
+    const impatient = `impatient = SERVER dbname=${name} connect_query='set statement_timeout = 100'`
+    await pooler.start(['default_pool_size = 3'], [impatient])
+    url = pooler.before(direct)
   })
-  after(async () => {
-    pooler.kill('SIGINT')
-    await once(pooler, 'exit')
-    rmSync(folder, { recursive: true })
-  })
+  after(() => pooler.stop())
 
   it('charges exactly what there is, from two processes and 64 callers, over three connections', async () => {
     const stores = [await openStore(url), await openStore(url)]
@@ -106,6 +90,19 @@ describe('a store behind pgbouncer in transaction mode', { skip }, () => {
     await (await opened).close()
   })
 
+  it('has its timeouts in every transaction, though the pooler refuses them, and leaves none on a connection', async () => {
+    const { db, close } = openPostgres(url, 'write', error => assert.fail(String(error)))
+    const asked = sql<{ idle: string; statement: string }>`
+      select current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle`
+    for (const transaction of [db.transaction(), db.transaction().setAccessMode('read only')]) {
+      const { rows } = await transaction.execute(trx => asked.execute(trx))
+      assert.deepEqual({ ...rows[0] }, { statement: '5s', idle: '10s' })
+    }
+    assert.deepEqual({ ...(await asked.execute(db)).rows[0] }, { statement: '0', idle: '0' })
+    await close()
+  })
+
   it('hears of a changed key by asking, as it cannot be told', async () => {
     const [one, two] = [await openStore(url), await openStore(url)]
     const before = two.accounts.revision()
@@ -123,27 +120,3 @@ describe('a store behind pgbouncer in transaction mode', { skip }, () => {
     await two.close()
   })
 })
-
-/** Timeouts are asked for when a connection begins, which this pooler refuses unless it is told to leave them out. */
-function settings(target: URL, port: number): string {
-  const server = `host=${target.hostname} port=${target.port} user=${target.username} password=${target.password}`
-  return `[databases]
-* = ${server}
-impatient = ${server} dbname=${target.pathname.slice(1)} connect_query='set statement_timeout = 100'
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 3
-ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout
-`
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
-}

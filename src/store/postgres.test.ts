@@ -10,24 +10,12 @@ import { isLongRun } from '../../test/support/long-run.ts'
 import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
 import { describeAuditLog } from './audit-contract.ts'
-import { describeBreachRegister } from './breaches-contract.ts'
-import { describeStore } from './contract.ts'
-import { describeEntries } from './entries-contract.ts'
-import { describeGrants } from './grants-contract.ts'
-import { describeSignIns } from './identity-contract.ts'
-import { describeJobStore } from './jobs-contract.ts'
-import { describeLedgerStore } from './ledger-contract.ts'
+import { describeEveryContract } from './every-contract.ts'
 import { compositeArrayOf } from './ledger-write.ts'
-import { describeKeyLimits } from './limits-contract.ts'
-import { describeListStore } from './lists-contract.ts'
 import { migrate, migrations, OtherVersion } from './migrate.ts'
 import { openStore, type Store } from './open.ts'
-import { describePeopleStore } from './people-contract.ts'
 import { openPostgres } from './postgres.ts'
-import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
-import { describeVerdictStore } from './verdicts-contract.ts'
-import { describeWebhookStore } from './webhooks-contract.ts'
 
 let postgres: SharedPostgres
 before(async () => {
@@ -69,21 +57,8 @@ async function openedAt(url: string) {
   return { store: await reopen(), reopen, remove }
 }
 
-describeStore('PostgreSQL', openNew)
-describeAuditLog('PostgreSQL', openNew)
+describeEveryContract('PostgreSQL', openNew, 15)
 describeAuditLog('PostgreSQL in an order of texts that is not that of their codes', openInOtherOrder)
-describeLedgerStore('PostgreSQL', openNew)
-describeKeyLimits('PostgreSQL', openNew)
-describeEntries('PostgreSQL', openNew)
-describeGrants('PostgreSQL', openNew)
-describeListStore('PostgreSQL', openNew)
-describeJobStore('PostgreSQL', openNew, 15)
-describeBreachRegister('PostgreSQL', openNew)
-describeVerdictStore('PostgreSQL', openNew)
-describePeopleStore('PostgreSQL', openNew)
-describeSignIns('PostgreSQL', openNew)
-describeStatisticsStore('PostgreSQL', openNew)
-describeWebhookStore('PostgreSQL', openNew)
 // What leaves PostgreSQL and what comes in are tested with SQLite at the other end; the pair takes as long as both.
 if (isLongRun) describeTransfer('PostgreSQL to PostgreSQL', openNew, openNew)
 describeTransfer('PostgreSQL to SQLite', openNew, openSqliteNew)

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Driver, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 import { type Client, type ClientConfig, types } from 'pg'
 import { revisionChannel } from './dialect.ts'
-import { AnsweringPool, clientConfig, listeningClient } from './postgres-pool.ts'
+import { AnsweringPool, listeningClient } from './postgres-pool.ts'
 import type { Database } from './schema.ts'
 
 /** What a database is opened for. */
@@ -41,17 +41,17 @@ export interface PostgresHandle {
 /**
  * Connects when it is first asked.
  *
- * @param url as libpq takes it: postgres://user:password@host:port/database?sslmode=verify-full
+ * @param url as libpq takes it: postgres://user:password@host:port/database?sslmode=verify-full, or with several hosts
  * @param use what it is for, which says how many connections there may be beside the one that listens
  * @param onError told when an idle connection or the listening one ends by itself; both come back
  */
 export function openPostgres(url: string, use: Use, onError: (error: unknown) => void): PostgresHandle {
-  const config = clientConfig(url, {
+  const ownTypes: ClientConfig['types'] = {
     getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format)),
-  })
-  const pool = new AnsweringPool(config, mostConnections[use], use === 'migrate', onError)
+  }
+  const pool = new AnsweringPool(url, ownTypes, mostConnections[use], use === 'migrate', onError)
   const db = new Kysely<Database>({ dialect: new OwnDialect({ pool }) })
-  const revision = new WatchedRevision(db, config, onError)
+  const revision = new WatchedRevision(db, pool, onError)
   return {
     db,
     revision: () => revision.value,
@@ -98,16 +98,16 @@ function wholeNumber(text: string): number {
 class WatchedRevision {
   value = -1
   readonly #db: Kysely<Database>
-  readonly #config: ClientConfig
+  readonly #pool: AnsweringPool
   readonly #onError: (error: unknown) => void
   #listener: Client | null = null
   #timer: NodeJS.Timeout | undefined
   #polling: Promise<void> | null = null
   #isClosed = false
 
-  constructor(db: Kysely<Database>, config: ClientConfig, onError: (error: unknown) => void) {
+  constructor(db: Kysely<Database>, pool: AnsweringPool, onError: (error: unknown) => void) {
     this.#db = db
-    this.#config = config
+    this.#pool = pool
     this.#onError = onError
   }
 
@@ -140,7 +140,7 @@ class WatchedRevision {
   }
 
   async #listen(): Promise<void> {
-    const listener = await listeningClient(this.#config, `listen ${revisionChannel}`)
+    const listener = await listeningClient(this.#pool.config, `listen ${revisionChannel}`)
     const lose = (error?: unknown) => {
       if (this.#listener !== listener) return
       this.#listener = null

@@ -11,24 +11,12 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { openNewSqlite } from '../../test/support/temporary-store.ts'
-import { describeAuditLog } from './audit-contract.ts'
-import { describeBreachRegister } from './breaches-contract.ts'
 import { describeStore } from './contract.ts'
-import { describeEntries } from './entries-contract.ts'
-import { describeGrants } from './grants-contract.ts'
-import { describeSignIns } from './identity-contract.ts'
-import { describeJobStore } from './jobs-contract.ts'
-import { describeLedgerStore } from './ledger-contract.ts'
-import { describeKeyLimits } from './limits-contract.ts'
-import { describeListStore } from './lists-contract.ts'
 import { migrations, OtherVersion } from './migrate.ts'
+import { describeEveryContract } from './every-contract.ts'
 import { openStore } from './open.ts'
-import { describePeopleStore } from './people-contract.ts'
 import { openSqlite } from './sqlite.ts'
-import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeTransfer } from './transfer-contract.ts'
-import { describeVerdictStore } from './verdicts-contract.ts'
-import { describeWebhookStore } from './webhooks-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -54,20 +42,7 @@ async function openNew() {
   return { store: stores[0], reopen, remove }
 }
 
-describeStore('SQLite', openNew)
-describeAuditLog('SQLite', openNew)
-describeLedgerStore('SQLite', openNew)
-describeKeyLimits('SQLite', openNew)
-describeEntries('SQLite', openNew)
-describeGrants('SQLite', openNew)
-describeListStore('SQLite', openNew)
-describeJobStore('SQLite', openNew)
-describeBreachRegister('SQLite', openNew)
-describeVerdictStore('SQLite', openNew)
-describePeopleStore('SQLite', openNew)
-describeSignIns('SQLite', openNew)
-describeStatisticsStore('SQLite', openNew)
-describeWebhookStore('SQLite', openNew)
+describeEveryContract('SQLite', openNew)
 describeTransfer('SQLite to SQLite', openNew, openNew)
 
 /** Runs a program in a process of its own, with `openStore` and the arguments at hand; what it prints comes back. */

@@ -116,6 +116,11 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify-ca&sslrootcert='],
     ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify-ca&sslrootcert=/ca.pem&sslrootcert='],
     ['DATABASE_URL', 'postgres://u:word@db/assay?sslmode=verify-full&sslmode=disable'],
+    ['DATABASE_URL', 'postgres://u:word@db-1,db-2/assay'],
+    ['DATABASE_URL', 'postgres://u:word@db-1,db-2/assay?target_session_attrs=any'],
+    ['DATABASE_URL', 'postgres://u:word@db-1,/assay?target_session_attrs=read-write'],
+    ['DATABASE_URL', 'postgres://u:word@db-1:port,db-2/assay?target_session_attrs=read-write'],
+    ['DATABASE_URL', 'postgres://u:word@db/assay?target_session_attrs=read-only'],
     ['TRUST_PROXY', '10.0.0.1/8'],
     ['TRUST_PROXY', 'proxy.example'],
     ['TRUST_PROXY', '0.0.0.0/0'],
@@ -183,6 +188,15 @@ describe('settings', () => {
 
   it('report every problem at once', () => {
     assert.equal(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', FREE_CREDITS_PER_MONTH: 'z' }).length, 3)
+  })
+
+  it('take a database of several hosts, of which the one that takes writes is wanted', () => {
+    const wanted = '?sslmode=require&target_session_attrs='
+    for (const url of [
+      `postgres://u:a,b@db-1:5433,[2001:db8::2]:5434,db-3/assay${wanted}read-write`,
+      `postgresql://db-1/assay${wanted}primary`,
+    ])
+      assert.equal(configOf({ DATABASE_URL: url }).databaseUrl, url)
   })
 
   it('ask for HTTPS on an address that others can reach', () => {

@@ -1,5 +1,6 @@
 /** Parsers of the texts of settings. Pure. A parser returns undefined for a text that its setting does not take. */
 import { Resolver } from 'node:dns'
+import { urlsOfHosts } from '../../core/database-url.ts'
 import { parseCidr, parseIpv4, parseIpv6 } from '../../core/ip-address.ts'
 
 export type Parser<Value> = (text: string) => Value | undefined
@@ -79,9 +80,16 @@ function isPrivate(host: string): boolean {
 }
 
 export function isDatabaseUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) return false
-  return url.hostname !== '' && url.pathname.length > 1 && hasKnownSslMode(url.searchParams)
+  const urls = urlsOfHosts(text).map(url => URL.parse(url))
+  return urls.length > 0 && urls.every(url => url !== null && isHostUrl(url, urls.length === 1))
+}
+
+function isHostUrl({ hostname, pathname, searchParams }: URL, isAlone: boolean): boolean {
+  if (hostname === '' || pathname.length < 2 || !hasKnownSslMode(searchParams)) return false
+  // A host that takes no writes cannot be used.
+  const [wanted, ...others] = searchParams.getAll('target_session_attrs')
+  if (wanted === undefined) return isAlone
+  return others.length === 0 && (wanted === 'read-write' || wanted === 'primary')
 }
 
 /**

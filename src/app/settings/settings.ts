@@ -64,7 +64,7 @@ export const settings = {
   databaseUrl: setting({
     ...{ name: 'DATABASE_URL', fallback: '', secret: true, parse: optional(textOf(isDatabaseUrl)) },
     takes:
-      'the URL of a PostgreSQL database, postgres://user:password@host:port/database, with sslmode disable, require, verify-full, or verify-ca, which needs sslrootcert=FILE; unset: a SQLite file in ASSAY_HOME',
+      'the URL of a PostgreSQL database, postgres://user:password@host:port/database, with sslmode disable, require, verify-full, or verify-ca, which needs sslrootcert=FILE, and with target_session_attrs=read-write where it names several hosts (host:port,host:port); unset: a SQLite file in ASSAY_HOME',
     note: 'Any number of processes may share a PostgreSQL database.',
   }),
   requestsPerMinute: setting({

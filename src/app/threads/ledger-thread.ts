@@ -5,6 +5,7 @@
  */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
+import { isPostgresUrl, nameOfDatabase } from '../../core/database-url.ts'
 import { isDatabaseError } from '../../core/store-failure.ts'
 import { callsOver, orDie } from '../../core/workers/calls.ts'
 import { type PlainFailure, plainFailure } from '../../core/workers/failure.ts'
@@ -16,7 +17,7 @@ import type { Policy } from '../../metering/ledger.ts'
 import { Meter } from '../../metering/meter.ts'
 import { OpenReservations } from '../../metering/open-reservations.ts'
 import { ProcessLease } from '../../metering/process-lease.ts'
-import { isPostgresUrl, nameOfDatabase, openStore, type Ports, portNames, type Store } from '../../store/open.ts'
+import { openStore, type Ports, portNames, type Store } from '../../store/open.ts'
 import { StartError } from '../settings/home.ts'
 
 /** Callers wait for what another process does to the database, such as an archive, but not for long. */
