@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { isLongRun } from '../../test/support/long-run.ts'
+import { freePort } from '../../test/support/postgres.ts'
 import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { until } from '../../test/support/until.ts'
 import { describeAuditLog } from './audit-contract.ts'
@@ -183,6 +184,27 @@ describe('PostgreSQL', () => {
     } finally {
       await client.end()
     }
+  })
+
+  it('is found at whichever of several hosts takes writes, and nowhere while none does', async () => {
+    const url = await postgres.databaseWithTables()
+    const { port, pathname } = new URL(url)
+    const absent = await freePort()
+    const several = `${url.replace(`:${port}/`, `:${absent},127.0.0.1:${port}/`)}?target_session_attrs=read-write`
+    await (await openStore(several)).close()
+    await asOperator(url, `alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+    await assert.rejects(openStore(`${url}?target_session_attrs=read-write`), /takes no writes/)
+    await assert.rejects(openStore(several))
+  })
+
+  it('is used again once its host takes writes, on a connection that was there before', async () => {
+    const url = await postgres.databaseWithTables()
+    const { db, close } = openPostgres(url, 'migrate', () => {})
+    await sql`set session characteristics as transaction read only`.execute(db)
+    const write = () => sql`update key_revision set value = value + 1`.execute(db)
+    await assert.rejects(write(), { code: 'POSTGRES_25006' })
+    await write()
+    await close()
   })
 
   it('says in no error what the password is', async () => {

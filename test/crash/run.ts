@@ -2,7 +2,7 @@
  * Kills at random moments under load: the serving process, one of its threads, or PostgreSQL. After each kill it checks
  * that every promise about credits has held: by the audit of the journal, and by what the callers counted themselves.
  *
- *   node test/crash/run.ts [kills] [seed] [sqlite | postgres | postgres-killed | threads] [first]
+ *   node test/crash/run.ts [kills] [seed] [sqlite | postgres | postgres-killed | promoted | threads] [first]
  *
  * What a kill is follows from the seed and its number, so a run that has ended goes on with the same seed at the first
  * kill that it has not told of, and a kill that found something is tried again alone. After some kills the callers get
@@ -16,17 +16,19 @@ import { newHome } from '../support/service.ts'
 import { startDatabaseKiller } from './database-killer.ts'
 import type { Killer } from './killer.ts'
 import { type LedgerCheck, openLedgerCheck, totals } from './ledger-check.ts'
+import { startPromotionKiller } from './promotion-killer.ts'
 import { randomOfKill } from './random.ts'
 import { onPostgres, onSqlite, startServiceKiller } from './service-killer.ts'
 import { startThreadKiller } from './thread-killer.ts'
 
 const killsOfCheck = 20
 
-/** A service on SQLite or on PostgreSQL, a PostgreSQL, or threads of a service are killed. */
+/** A service on SQLite or on PostgreSQL, a PostgreSQL, one whose standby takes its place, or threads of a service. */
 const killers = {
   sqlite: async (home: string) => startServiceKiller(home, onSqlite(home)),
   postgres: async (home: string) => startServiceKiller(home, await onPostgres()),
   'postgres-killed': startDatabaseKiller,
+  promoted: startPromotionKiller,
   threads: startThreadKiller,
 } satisfies Record<string, (home: string) => Promise<Killer>>
 export type Victim = keyof typeof killers

@@ -6,7 +6,13 @@ import type { TestContext } from 'node:test'
 import { isLongRun } from '../support/long-run.ts'
 import { type CrashSummary, crashRun, type Victim } from './run.ts'
 
-const longKills: Record<Victim, number> = { sqlite: 100, postgres: 300, 'postgres-killed': 300, threads: 300 }
+const longKills: Record<Victim, number> = {
+  sqlite: 100,
+  postgres: 300,
+  'postgres-killed': 300,
+  promoted: 20,
+  threads: 300,
+}
 /** This one comes while the database of the service does not answer. */
 const shortRun = { kills: 1, first: 2 }
 

@@ -26,6 +26,9 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 export interface TestPostgres {
+  /** The folder of its files. */
+  readonly data: string
+  readonly port: number
   /** The URL of a database of this server. */
   urlOf(database: string): string
   /** Makes an empty database and returns its URL. */
@@ -55,15 +58,27 @@ export interface ServerTls {
   readonly key: string
 }
 
+/** Where a server begins, if not as a new one on a port of its own. */
+export interface Beginning {
+  readonly port: number
+  /** Fills the folder of the server; without it an empty one is made. */
+  readonly fill?: (data: string) => Promise<void>
+}
+
 /** @param settings of the server, as `name=value` */
-export async function startPostgres(tls?: ServerTls, settings: readonly string[] = []): Promise<TestPostgres> {
+export async function startPostgres(
+  tls?: ServerTls,
+  settings: readonly string[] = [],
+  beginning?: Beginning,
+): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'))
   // A server that root starts runs as another user, who has to reach the folder.
   chmodSync(folder, 0o755)
   const { initdb, postgres, owner } = await binariesIn(folder)
   const data = join(folder, 'data')
-  const port = await freePort()
-  initialise(folder, data, initdb, owner)
+  const port = beginning?.port ?? (await freePort())
+  if (beginning?.fill === undefined) initialise(folder, data, initdb, owner)
+  else await beginning.fill(data)
   const flags = ['-D', data, '-p', String(port), '-k', data, '-c', 'max_connections=400']
   flags.push(...settings.flatMap(setting => ['-c', setting]))
   if (tls !== undefined) flags.push(...tlsFlags(tls, data, owner))
@@ -72,7 +87,7 @@ export async function startPostgres(tls?: ServerTls, settings: readonly string[]
   const urlOf = (name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
   let databases = 0
   return {
-    urlOf,
+    ...{ data, port, urlOf },
     database: async () => {
       databases += 1
       const client = new Client(urlOf('postgres'))
@@ -192,7 +207,7 @@ class Server {
     await new Promise<void>((resolve, reject) => {
       child.stderr.setEncoding('utf8').on('data', text => {
         said = `${said}${text}`.slice(-4000)
-        if (said.includes('ready to accept connections')) resolve()
+        if (/ready to accept (?:read-only )?connections/.test(said)) resolve()
       })
       child.once('error', reject)
       child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
@@ -208,6 +223,8 @@ class Server {
     const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
     child.kill(signal)
     await ended
+    // Those that stand still have to notice.
+    for (const pid of others) signalTo(pid, 'SIGCONT')
     while (others.some(isRunning)) await new Promise(resolve => setTimeout(resolve, 5))
   }
 
@@ -218,13 +235,17 @@ class Server {
   signalAll(signal: NodeJS.Signals): void {
     const first = this.#process?.pid
     for (const pid of [...(first === undefined ? [] : [first]), ...childrenOf(first)]) {
-      try {
-        process.kill(pid, signal)
-      } catch (error) {
-        // A process of it may end at any moment.
-        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-      }
+      signalTo(pid, signal)
     }
+  }
+}
+
+/** Does nothing when the process has ended, which it may at any moment. */
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
