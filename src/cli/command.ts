@@ -29,6 +29,8 @@ export interface CommandOutput {
   readonly incomplete?: boolean
   /** True when some rows of a file were not taken, and the text says which. The exit code is 3 then. */
   readonly hasRefusedRows?: boolean
+  /** True when the installation has a fault, and the text says which. The exit code is 2 then. */
+  readonly hasFaults?: boolean
 }
 
 export interface Command {

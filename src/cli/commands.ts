@@ -37,6 +37,7 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
   receipt: [async () => (await import('./receipts.ts')).receiptCommands],
   lists: [async () => (await import('./lists.ts')).listCommands],
   user: [async () => (await import('./users.ts')).userCommands],
+  doctor: [async () => [(await import('./doctor.ts')).doctorCommand]],
   config: [async () => [(await import('./service.ts')).configCommand]],
 }
 

@@ -1,4 +1,4 @@
-import { prepareHome } from '../app/settings/home.ts'
+import { type Home, prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import type { AnyDataset, Contents } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
@@ -11,7 +11,7 @@ import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDatase
 import { takingStep } from '../data/runtime/take.ts'
 import { DatasetWatch } from '../data/runtime/watch.ts'
 import { type Command, CommandError, configOf, homeToRead, listOf, table } from './command.ts'
-import { jsonOfStatus, textOfStatus } from './data-status.ts'
+import { jsonOfStatus, type ShownStatus, textOfStatus } from './data-status.ts'
 
 /** Loaded by who asks for it: that takes as long as all other commands together. */
 async function allDatasets(): Promise<readonly AnyDataset[]> {
@@ -28,28 +28,33 @@ const status: Command = {
   options: {},
   run: async input => {
     const home = homeToRead(configOf(input.environment).home)
-    const datasets = await allDatasets()
-    const catalog = new Catalog(datasets)
-    const due = new Set<string>()
-    const failures = new Map<string, TakingState['failure']>()
-    for (const dataset of datasets) {
-      const seen = await new DatasetWatch(dataset, home, catalog).look()
-      if (seen.isDue) due.add(dataset.name)
-      // A data set that a build will mend has not failed.
-      else if (seen.outcome === 'unusable') catalog.fail(dataset, { reason: seen.message })
-      failures.set(dataset.name, seen.state.taking.failure)
-    }
     const now = Date.now()
-    const contents = new Map(datasets.map(dataset => [dataset.name, contentsOf(dataset, catalog)]))
-    const statuses = catalog.status(now).map(each => {
-      const [contentsOfIt, takingFailure] = [contents.get(each.name) ?? null, failures.get(each.name) ?? null]
-      return { ...each, buildDue: due.has(each.name), contents: contentsOfIt, takingFailure }
-    })
+    const statuses = await statusesOf(home, now)
     return {
       json: statuses.map(each => jsonOfStatus(each, now)),
       text: statuses.map(each => textOfStatus(each, now)).join('\n\n'),
     }
   },
+}
+
+/** Every data set as it is in the home, which need not be there. */
+export async function statusesOf(home: Home, now: number): Promise<ShownStatus[]> {
+  const datasets = await allDatasets()
+  const catalog = new Catalog(datasets)
+  const due = new Set<string>()
+  const failures = new Map<string, TakingState['failure']>()
+  for (const dataset of datasets) {
+    const seen = await new DatasetWatch(dataset, home, catalog).look()
+    if (seen.isDue) due.add(dataset.name)
+    // A data set that a build will mend has not failed.
+    else if (seen.outcome === 'unusable') catalog.fail(dataset, { reason: seen.message })
+    failures.set(dataset.name, seen.state.taking.failure)
+  }
+  const contents = new Map(datasets.map(dataset => [dataset.name, contentsOf(dataset, catalog)]))
+  return catalog.status(now).map(each => {
+    const [contentsOfIt, takingFailure] = [contents.get(each.name) ?? null, failures.get(each.name) ?? null]
+    return { ...each, buildDue: due.has(each.name), contents: contentsOfIt, takingFailure }
+  })
 }
 
 /** Null for a data set that is not open, or says nothing of it. */

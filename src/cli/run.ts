@@ -22,7 +22,7 @@ import { allCommands, commandOf } from './commands.ts'
 /**
  * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output
  * that says what could not be done, and when nobody takes the output; it is 3 after an import that did not take every
- * row; otherwise it is 0.
+ * row, and 2 after `assay doctor` found a fault; otherwise it is 0.
  */
 export async function runCommand(
   words: readonly string[],
@@ -38,6 +38,7 @@ export async function runCommand(
     const text = json ? JSON.stringify(output.json) : output.text
     if (text !== '' && text !== 'null') await print(text, outputs.stdout)
     if (output.incomplete === true) return 1
+    if (output.hasFaults === true) return 2
     return output.hasRefusedRows === true ? 3 : 0
   } catch (error) {
     // A reader that has gone, such as head, wants no message either.

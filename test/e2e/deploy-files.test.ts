@@ -1,8 +1,9 @@
 /**
- * The files for containers, as linters and schemas read them, and as they agree with each other and with the service.
+ * The files for containers and systemd, as linters and schemas read them, and as they agree with each other and with
+ * the service.
  */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -61,6 +62,43 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>
   readonly networks: unknown
 }
+
+describe('assay.service', () => {
+  const unit = read('deploy/assay.service')
+  const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+  const skip = spawnSync('systemd-analyze', ['--version']).status === 0 ? false : 'systemd-analyze is not installed'
+  const folder = mkdtempSync(join(tmpdir(), 'assay-unit-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  /** What systemd says against a unit, of which only the folder of the checkout is another. */
+  function verified(text: string): { status: number | null; stderr: string } {
+    const path = join(folder, 'assay.service')
+    writeFileSync(path, text.replaceAll('/opt/assay', root.replace(/\/$/, '')))
+    return spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' })
+  }
+
+  it('is in order for systemd', { skip }, () => {
+    const { status, stderr } = verified(unit)
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
+    assert.match(verified(unit.replace('ProtectSystem=', 'ProtectSystm=')).stderr, /ProtectSystm/)
+  })
+
+  it('exposes little, by the measure of systemd', { skip }, () => {
+    const words = ['security', '--offline=true', '--threshold=20', join(root, 'deploy/assay.service')]
+    assert.equal(spawnSync('systemd-analyze', words).status, 0)
+  })
+
+  it('waits for the service to end, gives it the memory of a build and sets only what it reads', () => {
+    assert.ok(Number(lineOf('TimeoutStopSec')) > stopsWithinS)
+    assert.equal(lineOf('MemoryMax'), '2G')
+    assert.equal(lineOf('StateDirectory'), 'assay')
+    const set = lineOf('Environment')?.match(/\b[A-Z_]+(?==)/g) ?? []
+    assert.deepEqual(
+      set.filter(name => !settings.has(name)),
+      ['NODE_ENV', 'GLIBC_TUNABLES'],
+    )
+  })
+})
 
 describe('compose.yaml', () => {
   const compose: { services: Record<string, Service> } = parse(read('compose.yaml'), { merge: true })

@@ -1,0 +1,159 @@
+/** `assay doctor`: one line for each thing that an installation needs. It changes nothing, and asks nobody outside. */
+import { X509Certificate } from 'node:crypto'
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Config, loadConfig } from '../app/settings/config.ts'
+import { homeAt, StartError } from '../app/settings/home.ts'
+import { listenFailure } from '../app/start/listen.ts'
+import { nameOfDatabase } from '../core/database-url.ts'
+import { type Command, type CommandInput, table } from './command.ts'
+import type { ShownStatus } from './data-status.ts'
+import {
+  type Check,
+  certificateCheck,
+  clockCheck,
+  databaseCheck,
+  dataCheck,
+  diskCheck,
+  fault,
+  type HomeFacts,
+  type Listening,
+  memoryCheck,
+  networkCheck,
+  noCertificateCheck,
+  nodeCheck,
+} from './doctor-checks.ts'
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: 'doctor',
+  words: 0,
+  summary:
+    'check Node, memory, settings, disk, database, data, clock, network and certificate, and say what to do; exit code 2 for a fault',
+  reads: true,
+  options: {},
+  run: async ({ environment }) => {
+    const own = [nodeCheck(process.versions.node), memoryCheck(memoryLimit())]
+    const loaded = loadConfig(environment)
+    const others = 'problems' in loaded ? loaded.problems.map(settingFault) : await checksOf(loaded.config, environment)
+    const checks = [...own, ...others]
+    const state = (['fault', 'warning'] as const).find(worst => checks.some(each => each.state === worst)) ?? 'ok'
+    const rows = checks.map(({ name, state, found, advice }) => [state, name, found, advice])
+    const text = table(['STATE', 'CHECK', 'FOUND', 'WHAT TO DO'], rows)
+    return { json: { state, checks }, text, hasFaults: state === 'fault' }
+  },
+}
+
+/** The sentence of a setting names the variable, and never the value of a secret. */
+function settingFault(problem: string): Check {
+  return fault(problem.startsWith('TLS_') ? 'certificate' : 'settings', problem, 'assay config shows what each takes.')
+}
+
+async function checksOf(config: Config, environment: CommandInput['environment']): Promise<Check[]> {
+  const now = Date.now()
+  const statuses = await statusesAt(config.home, now)
+  const { check: database, aheadMs } = await databaseAt(config)
+  const proxied = Boolean(environment.HTTPS_PROXY || environment.https_proxy)
+  const { offline, refreshesData, dataMirror } = config
+  const ignoresProxy = proxied && environment.NODE_USE_ENV_PROXY !== '1'
+  const egress = { offline, refreshesData, hasMirror: dataMirror !== null, ignoresProxy }
+  return [
+    diskCheck(homeFacts(config.home)),
+    database,
+    dataCheck(statuses),
+    clockCheck(now, newestOf(statuses), aheadMs),
+    networkCheck(`${config.host}:${config.port}`, await listening(config), egress),
+    config.tls === null
+      ? noCertificateCheck(config.trustedProxies.length > 0)
+      : certificateCheck(new X509Certificate(config.tls.cert), now),
+  ]
+}
+
+/** The limit of the control group, where there is one below the memory of the machine. */
+function memoryLimit(): number {
+  const constrained = process.constrainedMemory()
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()
+}
+
+function homeFacts(path: string): HomeFacts {
+  const exists = existsSync(path)
+  let above = path
+  while (!existsSync(above)) above = dirname(above)
+  const { bavail, bsize } = statfsSync(above)
+  const { uid, mode } = statSync(above)
+  const isOwn = uid === (process.getuid?.() ?? uid)
+  const isOpen = exists && (mode & 0o077) !== 0
+  return { path, exists, writeFailure: writeFailure(above), isOwn, isOpen, freeBytes: bavail * bsize }
+}
+
+function writeFailure(folder: string): string | null {
+  const probe = join(folder, `.probe-${process.pid}`)
+  try {
+    writeFileSync(probe, '', { flag: 'wx' })
+    rmSync(probe)
+    return null
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  }
+}
+
+async function statusesAt(home: string, now: number): Promise<readonly ShownStatus[]> {
+  const { statusesOf } = await import('./data.ts')
+  return statusesOf(homeAt(home), now)
+}
+
+function newestOf(statuses: readonly ShownStatus[]): number | null {
+  const times = statuses.flatMap(({ sources }) => sources.map(({ asOf }) => Date.parse(asOf)))
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+async function databaseAt({ databaseUrl, home }: Config): Promise<{ check: Check; aheadMs: number | null }> {
+  const database = databaseUrl ?? homeAt(home).databasePath
+  const name = nameOfDatabase(database)
+  if (databaseUrl === null && !existsSync(database)) {
+    const advice = 'Start the service: it makes it. Or set ASSAY_HOME or DATABASE_URL.'
+    return { check: { name: 'database', state: 'warning', found: `there is none at ${name}`, advice }, aheadMs: null }
+  }
+  const { inspectDatabase } = await import('../store/inspect.ts')
+  try {
+    const facts = await inspectDatabase(database)
+    return { check: databaseCheck(name, facts), aheadMs: facts.aheadMs }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const advice = 'See docs/operating.md, What to do when.'
+    return { check: fault('database', `${name} cannot be used: ${reason}`, advice), aheadMs: null }
+  }
+}
+
+async function listening(config: Config): Promise<Listening> {
+  const { host, port } = config
+  const server = createServer()
+  const failure = await new Promise<unknown>(resolve => {
+    server.once('error', resolve)
+    server.listen({ host, port }, () => server.close(() => resolve(null)))
+  })
+  if (failure === null) return 'free'
+  if (failure instanceof Error && 'code' in failure && failure.code === 'EADDRINUSE' && (await isAssay(config)))
+    return 'assay'
+  const reason = listenFailure(failure, config)
+  return { reason: reason instanceof StartError ? reason.message : String(reason) }
+}
+
+/** Asks what listens, on this machine, whether it lives. */
+function isAssay({ host, port, tls }: Config): Promise<boolean> {
+  const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  const options = { host: near, port, path: '/livez', timeout: 2_000, rejectUnauthorized: false }
+  return new Promise(resolve => {
+    const asked = (tls === null ? plain : secure)(options, answer => {
+      answer.resume()
+      resolve(answer.statusCode === 200 && answer.headers['x-request-id'] !== undefined)
+    })
+    asked.on('timeout', () => asked.destroy())
+    asked.on('error', () => resolve(false))
+    asked.end()
+  })
+}
