@@ -185,6 +185,21 @@ function tlsFlags({ certificate, key }: ServerTls, data: string, owner: Owner): 
   return ['-c', 'ssl=on', ...flags]
 }
 
+/** Servers that may run; null before the first. */
+let running: Set<ChildProcess> | null = null
+
+function endWithThisProcess(child: ChildProcess): void {
+  if (running === null) {
+    process.once('exit', () => {
+      for (const each of running ?? []) each.kill('SIGQUIT')
+    })
+    process.once('SIGTERM', () => process.exit(1))
+  }
+  running ??= new Set()
+  running.add(child)
+  child.once('exit', () => running?.delete(child))
+}
+
 class Server {
   readonly #command: string
   readonly #words: readonly string[]
@@ -195,14 +210,13 @@ class Server {
     this.#command = command
     this.#words = words
     this.#owner = owner
-    process.once('exit', () => this.#process?.kill('SIGQUIT'))
-    process.once('SIGTERM', () => process.exit(1))
   }
 
   /** Resolves when it takes connections. */
   async start(): Promise<void> {
     const child = spawn(this.#command, this.#words, { ...this.#owner, stdio: ['ignore', 'ignore', 'pipe'] })
     this.#process = child
+    endWithThisProcess(child)
     let said = ''
     await new Promise<void>((resolve, reject) => {
       child.stderr.setEncoding('utf8').on('data', text => {
