@@ -529,10 +529,10 @@ IpBatchDataItem = TypedDict(
     {
         # Position of the item in the request.
         "index": int,
-        # Present when the item has one.
-        "id": NotRequired[str],
+        "id": str,
         "charged_credits": int,
-        "data": "IpIntelligence",
+        "data": NotRequired["IpIntelligence"],
+        "error": NotRequired["BatchError"],
     },
 )
 
@@ -540,7 +540,7 @@ IpBatch = TypedDict(
     "IpBatch",
     {
         "data": List["IpBatchDataItem"],
-        # Known values: confirmed.
+        # `not_charged` when no item was charged. Known values: confirmed, not_charged, unconfirmed.
         "billing_status": str,
     },
 )
@@ -1833,8 +1833,8 @@ GenderBatchItem = TypedDict(
 IpBatchRequestItemsItem = TypedDict(
     "IpBatchRequestItemsItem",
     {
-        # The caller's own reference, echoed back.
-        "id": NotRequired[str],
+        # Your own reference, echoed back.
+        "id": str,
         # An IPv4 address as four decimal numbers without leading zeros, or an IPv6 address in any spelling of
         # RFC 4291. No CIDR range, host name, port, zone, brackets or white space.
         "ip": str,

@@ -97,17 +97,6 @@ function ofBatch(
   same(sum, charged, 'what the items were charged is what the batch was')
 }
 
-function ofAddresses({ data, billing_status: billing }: Json, { items }: Input, charged: number): void {
-  same(data.length, items.length, 'there is an entry for each item')
-  same(charged, items.length, 'each item is charged')
-  same(billing, 'confirmed', 'billing_status')
-  for (const [index, entry] of data.entries()) {
-    same(entry.index, index, 'index')
-    same(entry.id, items[index].id, 'id')
-    ofAddress(entry.data)
-  }
-}
-
 function ofCompliance(answer: Json, _: Input, charged: number): void {
   same(answer.charged_credits, charged, 'charged_credits is what the header says')
   assert.notEqual(answer.checking, false, 'checking is left out when false')
@@ -158,7 +147,7 @@ function ofCheck(answer: Json, input: Input, charged: number): void {
 
 const statements: Readonly<Record<string, (answer: Json, input: Input, charged: number) => void>> = {
   '/v1/ip/intelligence': ofAddress,
-  '/v1/ip/batch': ofAddresses,
+  '/v1/ip/batch': (answer, input, charged) => ofBatch(answer, input, charged, ofAddress),
   '/v1/ip/asn': ({ asn }, input) => same(asn, input.asn, 'asn'),
   '/v1/phone/validate': ofPhone,
   '/v1/check': ofCheck,

@@ -28,7 +28,11 @@ const many = (count: number) =>
 
 describe('200', () => {
   it('answers each item in its order, with its position and its id, as a single request is answered', async () => {
-    const items = [{ id: 'x', ip: '8.8.8.8' }, { ip: '10.0.0.1' }, { id: 'x', ip: '2A00:1450::' }]
+    const items = [
+      { id: 'x', ip: '8.8.8.8' },
+      { id: 'y', ip: '10.0.0.1' },
+      { id: 'x', ip: '2A00:1450::' },
+    ]
     const from = Date.now()
     const answer = await post({ items })
     assertAnswered(answer, items.length)
@@ -78,7 +82,7 @@ describe('200', () => {
 })
 
 describe('400 invalid_input', () => {
-  const good = { ip: '8.8.8.8' }
+  const good = { id: 'a', ip: '8.8.8.8' }
   const bad: [string, unknown, string][] = [
     ['no items', {}, '/items'],
     ['an empty list', { items: [] }, '/items'],
@@ -86,10 +90,11 @@ describe('400 invalid_input', () => {
     ['a field beside items', { items: [good], extra: 1 }, '/extra'],
     ['an item that is no object', { items: [good, '8.8.8.8'] }, '/items/1'],
     ['an item without an address', { items: [good, { id: 'a' }] }, '/items/1/ip'],
+    ['an item without an id', { items: [good, { ip: '8.8.8.8' }] }, '/items/1/id'],
     ['null as an id', { items: [{ ...good, id: null }] }, '/items/0/id'],
     ['an empty id', { items: [{ ...good, id: '' }] }, '/items/0/id'],
     ['an id of 129 characters', { items: [{ ...good, id: 'x'.repeat(129) }] }, '/items/0/id'],
-    ['a range', { items: [good, { ip: '8.8.8.0/24' }] }, '/items/1/ip'],
+    ['a range', { items: [good, { ...good, ip: '8.8.8.0/24' }] }, '/items/1/ip'],
     ['a field of an item that is not known', { items: [{ ...good, name: 'x' }] }, '/items/0/name'],
   ]
   for (const [what, body, pointer] of bad) {
@@ -100,7 +105,7 @@ describe('400 invalid_input', () => {
 
   it('charges nothing for the items that are valid', async () => {
     const before = creditsRemaining(await post({ items: [good] }))
-    const refused = await post({ items: [...many(999), { ip: 'localhost' }] })
+    const refused = await post({ items: [...many(999), { id: 'a', ip: 'localhost' }] })
     assertRefusal(refused, 'invalid_input', '/items/999/ip')
     assert.equal(creditsRemaining(refused), before)
   })
@@ -114,7 +119,7 @@ describe('400 invalid_input', () => {
 
 describe('401 unauthorized', () => {
   it('refuses a request without a key', async () => {
-    assertRefusal(await post({ items: [{ ip: '8.8.8.8' }] }, null), 'unauthorized')
+    assertRefusal(await post({ items: many(1) }, null), 'unauthorized')
     assertRefusal(await askAsn(15169, null), 'unauthorized')
   })
 })
@@ -131,7 +136,7 @@ describe('402 insufficient_credits', () => {
 describe('403 insufficient_scope', () => {
   it('refuses a key without the scope ip', async () => {
     const { key } = await accounts.caller({ credits: 10, scopes: ['gender'] })
-    assertRefusal(await post({ items: [{ ip: '8.8.8.8' }] }, key), 'insufficient_scope')
+    assertRefusal(await post({ items: many(1) }, key), 'insufficient_scope')
     assertRefusal(await askAsn(15169, key), 'insufficient_scope')
   })
 })

@@ -41,6 +41,11 @@ const neverAnswered = new Set([
   '/v1/compliance/email /disposable is left out',
   '/v1/compliance/contact /disposable is left out',
   '/v1/ip/batch /data is empty',
+  // No item of it fails alone.
+  '/v1/ip/batch /data[]/data is left out',
+  '/v1/ip/batch /data[]/error is there',
+  '/v1/ip/batch /billing_status is "not_charged"',
+  '/v1/ip/batch /billing_status is "unconfirmed"',
   // A batch looks no host name up.
   '/v1/ip/batch /data[]/data/network/reverse_dns is of type string',
   '/v1/breaches/email /breaches[]/IsSensitive is true',

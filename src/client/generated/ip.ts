@@ -1,5 +1,6 @@
 /** Made by `npm run clients` from the schemas of the endpoints. */
 import type { Open } from '../answer.ts'
+import type { BatchError } from './gender.ts'
 
 /** Where the address is; every field null or left out for a reserved address. */
 export interface IpIntelligenceLocation {
@@ -170,15 +171,16 @@ export interface IpIntelligence {
 export interface IpBatchDataItem {
   /** Position of the item in the request. */
   readonly index: number
-  /** Present when the item has one. */
-  readonly id?: string
+  readonly id: string
   readonly charged_credits: number
-  readonly data: IpIntelligence
+  readonly data?: IpIntelligence
+  readonly error?: BatchError
 }
 
 export interface IpBatch {
   readonly data: readonly IpBatchDataItem[]
-  readonly billing_status: Open<'confirmed'>
+  /** `not_charged` when no item was charged. */
+  readonly billing_status: Open<'confirmed' | 'not_charged' | 'unconfirmed'>
 }
 
 /** Registration of the number; null until the registry's file was fetched. */
@@ -224,8 +226,8 @@ export interface IpIntelligenceRequest {
 }
 
 export interface IpBatchRequestItemsItem {
-  /** The caller's own reference, echoed back. */
-  readonly id?: string | undefined
+  /** Your own reference, echoed back. */
+  readonly id: string
   /**
    * An IPv4 address as four decimal numbers without leading zeros, or an IPv6 address in any spelling of RFC
    * 4291. No CIDR range, host name, port, zone, brackets or white space.

@@ -92,7 +92,7 @@ describe('the picture of an answer', () => {
     const batch = drawnOf('/v1/ip/batch', 'Three addresses')
     assert.match(
       batch,
-      /3 addresses, 0 with a medium or high risk.*8\.8\.8\.8 row-1 Mountain View.*10\.0\.0\.1 row-2 reserved/,
+      /3 addresses, 0 with a medium or high risk.*row-1 8\.8\.8\.8 Mountain View.*row-2 10\.0\.0\.1 reserved/,
     )
     const system = drawnOf('/v1/ip/asn', 'An access provider')
     assert.match(system, /AS64497 Example isp Kind isp Country Germany \(DE\).*198\.51\.100\.0\/24 203\.0\.113\.0\/24/)

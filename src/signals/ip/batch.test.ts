@@ -16,29 +16,31 @@ const open: DataReader = {
 const context = contextOf(open, { reverseDns: noReverseDns }, { now: Date.UTC(2026, 9, 5, 14, 30) })
 const addresses = ['5.127.255.1', '5.127.255.2', '10.0.0.1', '::ffff:8.0.0.1', '2A01:1::1', '5.127.255.1']
 
+const itemsOf = (all: readonly string[]) => all.map(ip => ({ id: 'row', ip }))
+
 describe('POST /v1/ip/batch', () => {
   it('answers each item as a single request, in its order and with its id', async () => {
-    const items = addresses.map((ip, index) => (index === 1 ? { ip } : { ip, id: `row-${index}` }))
+    const items = addresses.map((ip, index) => ({ id: `row-${index % 3}`, ip }))
     const answer = await askEndpoint(batchEndpoint, { items }, context)
     assert.ok(!(answer instanceof ApiError))
     assert.equal(answer.billing_status, 'confirmed')
     const entries = await Promise.all(
       items.map(async (item, index) => ({
         index,
+        id: item.id,
         charged_credits: 1,
         data: await askEndpoint(intelligenceEndpoint, { ip: item.ip }, context),
-        ...('id' in item ? { id: item.id } : {}),
       })),
     )
     assert.deepEqual(answer.data, entries)
   })
 
   it('costs one credit for each item', () => {
-    assert.equal(priceOf(batchEndpoint, { items: addresses.map(ip => ({ ip })) }, context), 6)
+    assert.equal(priceOf(batchEndpoint, { items: itemsOf(addresses) }, context), 6)
   })
 
   it('refuses all of it for the first item that is no address, and does not repeat the value', () => {
-    const refusal = refusalOf(batchEndpoint, { items: [{ ip: '8.8.8.8' }, { ip: '10.20.30.0/24' }, { ip: 'x' }] })
+    const refusal = refusalOf(batchEndpoint, { items: itemsOf(['8.8.8.8', '10.20.30.0/24', 'x']) })
     assert.equal(refusal?.code, 'invalid_input')
     assert.equal(refusal?.details.pointer, '/items/1/ip')
     assert.match(refusal?.details.message ?? '', /send IPv4 as four decimal numbers/)
@@ -48,7 +50,7 @@ describe('POST /v1/ip/batch', () => {
   it('is data_unavailable while the data is not open', async () => {
     for (const missing of ['ip', 'tor']) {
       const data: DataReader = { get: key => (missing === key.name ? undefined : open.get(key)) }
-      const items = [{ ip: '8.8.8.8' }]
+      const items = itemsOf(['8.8.8.8'])
       const refusal = await askEndpoint(batchEndpoint, { items }, contextOf(data, { reverseDns: noReverseDns }))
       assert.equal(refusal instanceof ApiError && refusal.code, 'data_unavailable')
     }

@@ -1,4 +1,5 @@
 /** Up to 1,000 addresses in one request, each answered and charged as a single one without its host name. */
+import { answerBatch, creditsOf } from '../../core/batch.ts'
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { abuseData } from './abuse/dataset.ts'
@@ -8,16 +9,16 @@ import { ipData } from './dataset.ts'
 import { notAnAddress, stillLoading } from './endpoint.ts'
 import { nothing } from './reverse-dns/reverse-dns.ts'
 import { batchSamples } from './samples-batch.ts'
-import type { IpBatchAnswer, IpBatchEntry, IpBatchRequest } from './schema.ts'
+import type { IpBatchAnswer, IpBatchRequest } from './schema.ts'
 import * as schema from './schema.ts'
 import { torData } from './tor/dataset.ts'
 
 interface Asked {
-  readonly id: string | undefined
+  readonly id: string
   readonly address: IpAddress
 }
 
-/** The addresses of a batch; the first that is none refuses all of it, by its pointer. */
+/** The addresses of a batch; the first item that is not valid refuses the whole batch, by its pointer. */
 function check({ items }: IpBatchRequest): readonly Asked[] | ApiError {
   const asked: Asked[] = []
   for (const [position, { id, ip }] of items.entries()) {
@@ -35,24 +36,25 @@ export const batchEndpoint: CheckedEndpoint<IpBatchRequest, readonly Asked[], Ip
   scope: 'ip',
   summary: 'Up to 1,000 IP addresses at once',
   description:
-    'The answer of `/v1/ip/intelligence` for each address, in the order of the items. One credit per item, reserved up front; one request on the rate. One item that is not valid refuses the whole batch. Host names are not looked up: `network.reverse_dns` is null, and a crawler is verified by published ranges alone.',
+    'The answer of `/v1/ip/intelligence` for each address, in the order of the items. One credit per item, reserved up front and charged for items that were answered; one request on the rate. One item that is not valid refuses the whole batch. Host names are not looked up: `network.reverse_dns` is null, and a crawler is verified by published ranges alone.',
   request: schema.IpBatchRequest,
   response: schema.IpBatchAnswer,
   refusals: ['data_unavailable'],
   check,
   price: asked => asked.length,
-  cost: '1 credit for each item',
+  cost: '1 credit for each item that is answered',
+  charged: creditsOf,
   run: (asked, { data, now }) => {
     const index = data.get(ipData)
     const exits = data.get(torData)
     if (index === undefined || exits === undefined) return stillLoading
     const listed = data.get(abuseData)
-    const entries = asked.map(({ id, address }, position): IpBatchEntry => {
-      const answer = answerOf(index, findAddress(index, address, exits), nothing, now, listed?.of(address))
-      const entry = { index: position, charged_credits: 1, data: answer }
-      return id === undefined ? entry : { ...entry, id }
-    })
-    return { data: entries, billing_status: 'confirmed' }
+    return answerBatch(
+      asked.map(({ id }) => id),
+      asked.map(({ address }) =>
+        answerOf(index, findAddress(index, address, exits), nothing, now, listed?.of(address)),
+      ),
+    )
   },
   samples: batchSamples,
 }

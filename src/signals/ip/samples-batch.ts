@@ -1,33 +1,29 @@
+import { answerBatch } from '../../core/batch.ts'
 import type { Sample } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { refusalSamples } from '../../core/refusal-samples.ts'
 import { samples } from './samples.ts'
-import type { IpBatchAnswer, IpBatchRequest, IpIntelligence } from './schema.ts'
+import type { IpBatchAnswer, IpBatchRequest } from './schema.ts'
 
-const one = (ip: string): IpBatchRequest => ({ items: [{ ip }] })
+const one = (ip: string): IpBatchRequest => ({ items: [{ id: 'row-1', ip }] })
 
-/** The samples of single addresses with an answer, as items. A batch looks no host name up. */
-function batchOf(title: string, ids: readonly string[] = []): Sample<IpBatchRequest, IpBatchAnswer> {
-  const answered = samples.filter(({ output }) => !(output instanceof ApiError))
-  const chosen = ids.length === 0 ? answered : answered.slice(0, ids.length)
-  const idOf = (index: number) => (ids[index] === undefined ? {} : { id: ids[index] })
+/** The first `count` samples of single addresses with an answer, as items. A batch looks no host name up. */
+function batchOf(title: string, count: number): Sample<IpBatchRequest, IpBatchAnswer> {
+  const answered = samples.flatMap(({ input, output }) => (output instanceof ApiError ? [] : [{ input, output }]))
+  const chosen = answered.slice(0, count)
   return {
     title,
-    input: { items: chosen.map(({ input }, index) => ({ ...idOf(index), ip: input.ip })) },
-    output: {
-      data: chosen.map(({ output }, index) => {
-        const answer = output as IpIntelligence
-        const data = { ...answer, network: { ...answer.network, reverse_dns: null } }
-        return { index, ...idOf(index), charged_credits: 1, data }
-      }),
-      billing_status: 'confirmed',
-    },
+    input: { items: chosen.map(({ input }, index) => ({ id: `row-${index + 1}`, ip: input.ip })) },
+    output: answerBatch(
+      chosen.map((_, index) => `row-${index + 1}`),
+      chosen.map(({ output }) => ({ ...output, network: { ...output.network, reverse_dns: null } })),
+    ),
   }
 }
 
 export const batchSamples: readonly Sample<IpBatchRequest, IpBatchAnswer>[] = [
-  batchOf('Three addresses', ['row-1', 'row-2', 'row-3']),
-  batchOf('One address of each kind'),
+  batchOf('Three addresses', 3),
+  batchOf('One address of each kind', samples.length),
   ...refusalSamples({
     data_unavailable: one('192.0.2.20'),
     rate_limited: one('192.0.2.22'),

@@ -3,6 +3,7 @@
  * with a list of types, which JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per
  * variant.
  */
+import { batchAnswer, itemId } from '../../core/batch.ts'
 import { continentCodes, continentNames } from '../../core/country.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 
@@ -295,32 +296,19 @@ export const IpIntelligence = object(
   { optional: ['region_code', 'continent_code', 'abuse', 'override'] },
 )
 
-const id = { type: 'string', minLength: 1, maxLength: 128 } as const
-
-export const IpBatchItem = object(
-  { id: { ...id, description: "The caller's own reference, echoed back." }, ip: IpRequest.properties.ip },
-  { optional: ['id'], additionalProperties: false },
-)
-
 export const IpBatchRequest = object(
-  { items: { type: 'array', items: IpBatchItem, minItems: 1, maxItems: 1000 } },
+  {
+    items: {
+      type: 'array',
+      items: object({ id: itemId, ip: IpRequest.properties.ip }, { additionalProperties: false }),
+      minItems: 1,
+      maxItems: 1000,
+    },
+  },
   { additionalProperties: false },
 )
 
-export const IpBatchEntry = object(
-  {
-    index: { type: 'integer', minimum: 0, description: 'Position of the item in the request.' },
-    id: { type: 'string', description: 'Present when the item has one.' },
-    charged_credits: { type: 'integer', minimum: 1, maximum: 1 },
-    data: IpIntelligence,
-  },
-  { optional: ['id'] },
-)
-
-export const IpBatchAnswer = object({
-  data: { type: 'array', items: IpBatchEntry },
-  billing_status: { type: 'string', enum: ['confirmed'] },
-})
+export const IpBatchAnswer = batchAnswer(IpIntelligence)
 
 export const AsRequest = object(
   {
@@ -387,7 +375,6 @@ export type IpPrivacy = Static<typeof IpPrivacy>
 export type IpAbuse = Static<typeof IpAbuse>
 export type IpRisk = Static<typeof IpRisk>
 export type IpBatchRequest = Static<typeof IpBatchRequest>
-export type IpBatchEntry = Static<typeof IpBatchEntry>
 export type IpBatchAnswer = Static<typeof IpBatchAnswer>
 export type AsRequest = Static<typeof AsRequest>
 export type AsAnswer = Static<typeof AsAnswer>

@@ -2,21 +2,29 @@ import { html } from 'ghtml'
 import { card, meter } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
 import { formatNumber } from '../../../pages/components/number.ts'
-import { badge } from '../../../pages/components/status-icon.ts'
+import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
 import { table } from '../../../pages/components/table.ts'
 import type { IpBatchAnswer, IpIntelligence } from '../../../signals/ip/schema.ts'
 
 const looks = { low: 'good', medium: 'warn', high: 'bad' } as const
 
 export function ipBatchView({ data, billing_status }: IpBatchAnswer): string {
-  const columns = [{ title: 'Address' }, { title: 'Place' }, { title: 'Network' }, { title: 'Risk' }] as const
-  const rows = data.map(({ id, data: answer }) => [
-    html`<code>${answer.ip}</code>!${id === undefined ? '' : html` ${id}`}`,
-    html`${placeOf(answer)}`,
-    html`${answer.asn === null ? 'none' : `AS${answer.asn} ${answer.as_name ?? ''}`}`,
-    riskOf(answer),
-  ])
-  const risky = data.filter(({ data: { risk } }) => risk.level === 'high' || risk.level === 'medium').length
+  const columns = [
+    { title: 'Item' },
+    { title: 'Address' },
+    { title: 'Place' },
+    { title: 'Network' },
+    { title: 'Risk' },
+  ] as const
+  const rows = data.map(({ id, data: answer, error }) => {
+    const item = html`<code>${id}</code>`
+    if (answer === undefined) return [item, statusIcon('stop', error?.code ?? ''), '', '', '']
+    const network = answer.asn === null ? 'none' : `AS${answer.asn} ${answer.as_name ?? ''}`
+    return [item, html`<code>${answer.ip}</code>`, html`${placeOf(answer)}`, html`${network}`, riskOf(answer)]
+  })
+  const risky = data.filter(
+    ({ data: answer }) => answer?.risk.level === 'high' || answer?.risk.level === 'medium',
+  ).length
   const credits = data.reduce((sum, { charged_credits }) => sum + charged_credits, 0)
   return card({
     title: `${formatNumber(data.length)} addresses, ${formatNumber(risky)} with a medium or high risk`,
