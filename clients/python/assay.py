@@ -374,6 +374,8 @@ IpIntelligenceLocation = TypedDict(
         # `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the
         # range is registered in the same country. Left out when the country is unknown.
         "sources": NotRequired[List[str]],
+        # GeoNames id of the city; left out when not known, or when more than one town nearby has its name.
+        "geoname_id": NotRequired[int],
     },
 )
 

@@ -110,7 +110,7 @@ const network: Record<string, Check> = {
   reverse_dns: orNull(filled),
 }
 
-const accuracyFields = ['accuracy_radius_km', 'sources']
+const accuracyFields = ['accuracy_radius_km', 'sources', 'geoname_id']
 const networkFlags = ['anycast', 'satellite', 'mobile', 'cdn']
 const vpnFacts = ['vpn_provider', 'vpn_evidence']
 
@@ -167,7 +167,8 @@ export function assertIpIntelligence(
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape was checked before
 function assertAccuracy({ location, city, country_code, region, region_code, continent_code }: any): void {
-  const { accuracy_radius_km: radius, sources } = location
+  const { accuracy_radius_km: radius, sources, geoname_id: id } = location
+  assert.ok(id === undefined || (city !== null && integer(id) && id > 0), 'a GeoNames id of a city')
   assert.ok(radius === undefined || (city !== null && [50, 100, 250, 500, 1000].includes(radius)), 'a radius of a city')
   assert.equal(sources === undefined, country_code === '', 'sources exactly when there is a country')
   assert.ok(sources === undefined || sources.length > 0)

@@ -29,6 +29,8 @@ export interface IpIntelligenceLocation {
    * range is registered in the same country. Left out when the country is unknown.
    */
   readonly sources?: readonly (Open<'geofeed' | 'cloud_region' | 'city_table' | 'server_countries' | 'operator' | 'registry'>)[]
+  /** GeoNames id of the city; left out when not known, or when more than one town nearby has its name. */
+  readonly geoname_id?: number
 }
 
 /** Facts about the country; null when `country_code` is empty. */

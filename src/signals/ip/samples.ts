@@ -33,6 +33,7 @@ export const realSamples: readonly IpSample[] = [
       regionCode: 'US-CA',
       radius: 100,
       sources: ['city_table', 'registry'],
+      geonameId: 5375480,
       city: 'Mountain View',
       latitude: 37.422,
       longitude: -122.085,
@@ -60,6 +61,7 @@ const berlin = {
   regionCode: 'DE-BE',
   radius: 100,
   sources: ['city_table', 'registry'],
+  geonameId: 2950159,
   city: 'Berlin',
   latitude: 52.5244,
   longitude: 13.4105,
@@ -156,6 +158,7 @@ interface Facts {
   readonly region?: string
   readonly regionCode?: string
   readonly radius?: IpLocation['accuracy_radius_km']
+  readonly geonameId?: number
   readonly sources?: IpLocation['sources']
   readonly city?: string
   readonly latitude?: number
@@ -216,6 +219,7 @@ function answer(ip: string, facts: Facts): IpIntelligence {
       utc_offset: facts.clock?.[1].slice(-6) ?? null,
       ...(facts.radius === undefined ? {} : { accuracy_radius_km: facts.radius }),
       ...(facts.sources === undefined ? {} : { sources: facts.sources }),
+      ...(facts.geonameId === undefined ? {} : { geoname_id: facts.geonameId }),
     },
     country_info: info,
     network,

@@ -86,9 +86,15 @@ export const IpLocation = object(
       description:
         'What says that the address is there: `geofeed` or `cloud_region`, who uses the range; `city_table`; `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the range is registered in the same country. Left out when the country is unknown.',
     },
+    geoname_id: {
+      type: 'integer',
+      minimum: 1,
+      description: 'GeoNames id of the city; left out when not known, or when more than one town nearby has its name.',
+      examples: [5375480],
+    },
   },
   {
-    optional: ['accuracy_radius_km', 'sources'],
+    optional: ['accuracy_radius_km', 'sources', 'geoname_id'],
     description: 'Where the address is; every field null or left out for a reserved address.',
   },
 )

@@ -46,12 +46,13 @@ function placeCard(answer: IpIntelligence): string {
             html`${country_info.name} (${country_info.code}!${region_code === undefined ? '' : html`, ${region_code}`}), ${country_info.continent}!${country_info.in_eu ? ', in the EU' : ''}; ${country_info.currency}, language ${country_info.language}, +${country_info.calling_code}`,
           ],
         ]
-  const { accuracy_radius_km: radius, sources = [] } = location
+  const { accuracy_radius_km: radius, sources = [], geoname_id: id } = location
   const accuracy: Fact[] = [
     ...(radius === undefined ? [] : [['Within', html`${radius} km`] as const]),
     ...(sources.length === 0
       ? []
       : [['Says who', html`${sources.map(each => each.replace('_', ' ')).join(', ')}`] as const]),
+    ...(id === undefined ? [] : [['GeoNames', html`${id}`] as const]),
   ]
   return card({
     title: place === '' ? 'Nobody says where it is' : place,

@@ -24,6 +24,7 @@ import { find } from './find.ts'
 /** Tables of a few rows that tell which they are. */
 const rows = 16
 const tables = {
+  [sections.geonameIds]: new Uint32Array(rows),
   [sections.places]: Int32Array.from({ length: rows * wordsPerPlace }, (_, word) => (word % 4 === 3 ? word >> 2 : 0)),
   [sections.networks]: Uint32Array.from({ length: rows * wordsPerNetwork }, (_, word) => {
     return word % 4 === 0 ? 1000 + (word >> 2) : 0

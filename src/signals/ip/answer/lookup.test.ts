@@ -42,6 +42,7 @@ describe('lookup', () => {
         utc_offset: '+02:00',
         accuracy_radius_km: 100,
         sources: ['city_table', 'registry'],
+        geoname_id: 2950159,
       },
       country_info: {
         code: 'DE',

@@ -103,6 +103,8 @@ export function answerOf(
   if (area.continentCode !== null) {
     answer.continent_code = area.continentCode
     addAccuracy(answer, last >>> evidenceShift)
+    const geonameId = index.geonameIds[found.place]
+    if (geonameId !== 0) answer.location.geoname_id = geonameId
   }
   if (abuse !== undefined) answer.abuse = abuse
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }

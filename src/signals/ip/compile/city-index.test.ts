@@ -30,18 +30,18 @@ places.add('DE', 'Hesse', 'Kleinmünster', 50.2, 8.6)
 
 const towns = new Towns(() =>
   [
-    ...['AU\tAU-VIC', '-38346\t141604\t9700\tportland'],
-    ...['BR\tBR-SP', '-23547\t-46636\t10000000\tsaopaulo'],
-    ...['DE\tDE-BB', '52347\t14551\t51000\tfrankfurtoder\tfrankfurt'],
-    ...['DE\tDE-BY', '50314\t11913\t45000\thof', '48672\t12693\t13000\tlandauanderisar'],
-    ...['48137\t11575\t1300000\tmunich\tmunchen\tmonaco'],
-    ...['DE\tDE-HE', '50116\t8684\t650000\tfrankfurtammain\tfrankfurt\tfrancfort'],
-    ...['DE\tDE-RP', '49194\t8095\t42000\tlandau'],
-    ...['DE\tDE-SN', '50516\t12373\t9000\tmonaco'],
-    ...['US\tUS-ME', '43662\t-70255\t68000\tportland'],
-    ...['US\tUS-MO', '38627\t-90198\t320000\tstlouis'],
-    ...['US\tUS-OR', '45523\t-122676\t650000\tportland'],
-    ...['US\tUS-TX', '32783\t-96807\t1200000\tdallas', ''],
+    ...['AU\tAU-VIC', '-38346\t141604\t9700\t\tportland'],
+    ...['BR\tBR-SP', '-23547\t-46636\t10000000\t\tsaopaulo'],
+    ...['DE\tDE-BB', '52347\t14551\t51000\t\tfrankfurtoder\tfrankfurt'],
+    ...['DE\tDE-BY', '50314\t11913\t45000\t\thof', '48672\t12693\t13000\t\tlandauanderisar'],
+    ...['48137\t11575\t1300000\t2867714\tmunich\tmunchen\tmonaco'],
+    ...['DE\tDE-HE', '50116\t8684\t650000\t\tfrankfurtammain\tfrankfurt\tfrancfort'],
+    ...['DE\tDE-RP', '49194\t8095\t42000\t2881062\tlandau', '49230\t8100\t900\t2881063\tlandau'],
+    ...['DE\tDE-SN', '50516\t12373\t9000\t\tmonaco'],
+    ...['US\tUS-ME', '43662\t-70255\t68000\t4975802\tportland'],
+    ...['US\tUS-MO', '38627\t-90198\t320000\t\tstlouis'],
+    ...['US\tUS-OR', '45523\t-122676\t650000\t5746545\tportland'],
+    ...['US\tUS-TX', '32783\t-96807\t1200000\t\tdallas', ''],
   ].join('\n'),
 )
 const cities = new CityIndex(places.table, towns)
@@ -166,5 +166,16 @@ describe('the index of cities', () => {
     assert.deepEqual(read({ country: 'DE' }), {
       ...{ country: 'DE', region: '', city: '', latitude: null, longitude: null, timezone: 'Europe/Berlin' },
     })
+  })
+
+  it('has the GeoNames id of a city by the one town of its name nearby, the main name before others', () => {
+    const id = (country: string, city: string, latitude: number, longitude: number) =>
+      cities.geonameIdOf(country, { city, latitude, longitude })
+    assert.equal(id('US', 'Portland', 45.5, -122.6), 5746545)
+    assert.equal(id('US', 'Portland', 43.66, -70.26), 4975802)
+    assert.equal(id('DE', 'München', 48.14, 11.58), 2867714)
+    assert.equal(id('US', 'Portland', 40, -100), 0, 'no town of the name is near')
+    assert.equal(id('DE', 'Landau', 49.19, 8.09), 0, 'two towns of the name are near')
+    assert.equal(id('AU', 'Portland', -38.35, 141.6), 0, 'the town has no id')
   })
 })

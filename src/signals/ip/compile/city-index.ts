@@ -49,6 +49,11 @@ export class CityIndex {
     return this.#citiesOf(country).codeOf(region)
   }
 
+  /** The GeoNames id of a city of the table, its coordinates in degrees; 0 when none is known. */
+  geonameIdOf(country: string, city: Parameters<CountryCities['geonameIdOf']>[0]): number {
+    return this.#citiesOf(country).geonameIdOf(city)
+  }
+
   #citiesOf(country: string): CountryCities {
     const known = this.#countries.get(country)
     if (known !== undefined) return known

@@ -112,7 +112,10 @@ class Compilation {
     const files = this.#files
     const families = this.#families
     const { places, networks, kinds, crawlers, text, cities } = this.#tables
-    if (cities !== null) places.nameRegions((country, region) => cities.codeOf(country, region))
+    if (cities !== null) {
+      places.nameRegions((country, region) => cities.codeOf(country, region))
+      places.numberTowns(({ country, ...city }) => cities.geonameIdOf(country, city))
+    }
     const numbers = combineDelegations(files.feeds.delegations, 'asn')
     // First, because it adds countries and names.
     const systems = this.#systems.encode(networks, kinds, numbers)

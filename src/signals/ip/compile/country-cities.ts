@@ -100,6 +100,18 @@ export class CountryCities {
     return this.#regions.codeOf(region)
   }
 
+  /**
+   * The GeoNames id of the town that a city of the table is; 0 when no town near it has its name, or when more than one
+   * has.
+   */
+  geonameIdOf(place: Omit<KnownPlace, 'number' | 'region'>): number {
+    const key = nameKey(place.city)
+    const around = this.#townsByName.get(key)?.filter(town => distance(town, place) < near) ?? []
+    const named = around.filter(({ names }) => names[0] === key)
+    const towns = named.length > 0 ? named : around
+    return towns.length === 1 ? towns[0].geonameId : 0
+  }
+
   #townNamed(key: string, within: (town: Town) => boolean, code: string | null): FoundCity | undefined {
     const towns = this.#townsByName.get(key)?.filter(within) ?? []
     if (towns.length === 0) return undefined

@@ -47,6 +47,7 @@ export class PlaceTable {
   readonly #numbers: number[] = []
   readonly #codes = new Map<number, string>()
   readonly #room: number
+  #geonameIds = new Uint32Array(0)
 
   /** @param room how many places there may be: as many as a place's number has bits for, but in tests */
   constructor(zones: ZoneTable, text: StringTableBuilder, room = mostPlaces) {
@@ -200,8 +201,20 @@ export class PlaceTable {
     }
   }
 
+  /** Gives the places that have a city the GeoNames id that `idOf` finds, or 0. Coordinates are in degrees. */
+  numberTowns(idOf: (city: Omit<PublishedCity, 'region' | 'city'> & { readonly city: string }) => number): void {
+    this.#geonameIds = new Uint32Array(this.count)
+    for (let place = unknownPlace + 1; place < this.count; place++) {
+      const { country, city, latitude, longitude } = this.read(place)
+      if (city === 0 || latitude === noLatitude) continue
+      const at = { latitude: latitude / 10_000, longitude: longitude / 10_000 }
+      this.#geonameIds[place] = idOf({ country: unpackCountry(country), city: this.#text.textOf(city), ...at })
+    }
+  }
+
   encode(): Sections {
     return {
+      [sections.geonameIds]: this.#geonameIds,
       [sections.places]: Int32Array.from(this.#words),
       [sections.areas]: Uint32Array.from(this.#areaWords),
       [sections.zones]: Uint32Array.from([0, ...this.#zoneNames.map(zone => this.#text.numberOf(zone))]),

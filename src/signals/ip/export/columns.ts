@@ -47,6 +47,7 @@ export const columns: readonly Column[] = [
     'location.accuracy_radius',
   ),
   column('location.sources', 'texts', a => a.location.sources),
+  column('location.geoname_id', 'uint32', a => a.location.geoname_id, 'location.geoname_id', 'city.geoname_id'),
   column('asn', 'uint32', a => a.asn, 'asn', 'autonomous_system_number'),
   column('as_name', 'text', a => a.as_name, 'as_name', 'autonomous_system_organization'),
   { ...column('network.cidr', 'text', a => a.network.cidr), paths: [] },

@@ -7,6 +7,7 @@
  *   exits4, exits6  range indexes of the same form: what holds where the address is a Tor exit, which another data set knows
  *               (tor/); no network where that is what its own row says, with the flags of `asExit`
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
+ *   geonameIds  GeoNames id of each place; 0 is none
  *   areas       country, region, code of the region; what places of one region share; row 0 is "unknown"
  *   networks    AS number; name, country of registration and type; flags, registry and override; date of
  *               allocation and traits; row 0 is "unknown"
@@ -28,6 +29,7 @@ export const sections = {
   ranges: { 4: 'v4', 6: 'v6' },
   exits: { 4: 'exits4', 6: 'exits6' },
   places: 'places',
+  geonameIds: 'geonameIds',
   areas: 'areas',
   networks: 'networks',
   countries: 'countries',
@@ -41,7 +43,7 @@ export const sections = {
 } as const
 
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
-export const formatVersion = 8
+export const formatVersion = 9
 
 /**
  * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.

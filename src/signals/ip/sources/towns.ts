@@ -6,6 +6,8 @@ export interface Town {
   readonly longitude: number
   /** In two digits; 0 where it is not known. */
   readonly people: number
+  /** Its GeoNames id; 0 where it is not known. */
+  readonly geonameId: number
   /** Names as `nameKey` spells them, the main one first. */
   readonly names: readonly string[]
   /** ISO 3166-2 codes of the subdivisions around it, withdrawn ones included. */
@@ -35,8 +37,13 @@ export class Towns {
   }
 }
 
-function townOf([latitude, longitude, people, ...names]: readonly string[], codes: readonly string[]): Town {
-  const town = { latitude: Number(latitude) / 1000, longitude: Number(longitude) / 1000, people: Number(people) }
+function townOf([latitude, longitude, people, id, ...names]: readonly string[], codes: readonly string[]): Town {
+  const town = {
+    latitude: Number(latitude) / 1000,
+    longitude: Number(longitude) / 1000,
+    people: Number(people),
+    geonameId: Number(id),
+  }
   if (names.length === 0 || !Object.values(town).every(Number.isFinite)) throw new Error('towns: a line is no town')
   return { ...town, names, codes }
 }
