@@ -162,6 +162,65 @@ describe('the keys of an account', () => {
     assert.match(text, /1,200 requests a minute.*7 of 5,000 credits spent \(each UTC month\)/s)
   })
 
+  it('are made with a customer and limits of their own, and changed by the form of their page', async () => {
+    const { id, record } = await make({ externalId: 'cus_1', rate: '60', credits: '5000', refill: 'monthly' })
+    const { externalId, requestsPerMinute, budget } = record
+    assert.deepEqual([externalId, requestsPerMinute, budget], ['cus_1', 60, { credits: 5000, refill: 'monthly' }])
+    const at = `/dashboard/keys/${id}`
+    const { text } = await developer.ask(at)
+    for (const value of [label, 'cus_1', '60', '5000']) assert.ok(text.includes(`value="${value}"`), value)
+    assert.match(text, /<option value="monthly" selected/)
+    const fields = { label, externalId: 'cus_2', rate: '', credits: '0', refill: 'daily' }
+    assert.equal((await developer.submit(at, fields, at)).status, 303)
+    const changed = (await assay.store.accounts.findKey(id)) ?? assert.fail()
+    assert.deepEqual(
+      [changed.label, changed.externalId, changed.requestsPerMinute, changed.budget],
+      [label, 'cus_2', null, { credits: 0, refill: 'daily' }],
+    )
+    const cleared = { label: 'renamed', externalId: '', rate: '', credits: '', refill: 'none' }
+    assert.equal((await developer.submit(at, cleared, at)).status, 303)
+    const last = (await assay.store.accounts.findKey(id)) ?? assert.fail()
+    assert.deepEqual([last.label, last.externalId, last.budget], ['renamed', null, null])
+    const found = assay.store.tables.selectFrom('audit_event').select('action').where('subject', '=', id).orderBy('seq')
+    assert.deepEqual(
+      (await found.execute()).map(({ action }) => action),
+      ['key.create', 'key.update externalId requestsPerMinute budget', 'key.update label externalId budget'],
+    )
+  })
+
+  it('refuse limits at their fields, in both forms, and keep what was typed', async () => {
+    const { id } = await make()
+    const at = `/dashboard/keys/${id}`
+    const before = await assay.store.accounts.findKey(id)
+    for (const [fields, name, words] of [
+      [{ label: ' ' }, 'label', /A key has a label/],
+      [{ externalId: 'a\u200bb' }, 'externalId', /An external id takes no control or invisible characters/],
+      [{ externalId: 'x'.repeat(257) }, 'externalId', /At most 256 characters/],
+      [{ rate: '0' }, 'rate', /A whole number from 1 to 1,000,000,000, or nothing/],
+      [{ rate: '1.5' }, 'rate', /A whole number from 1/],
+      [{ credits: '-1' }, 'credits', /A whole number from 0 to 1,000,000,000/],
+      [{ credits: '1000000001' }, 'credits', /A whole number from 0/],
+      [{ credits: '', refill: 'daily' }, 'credits', /How many credits/],
+      [{ credits: '5', refill: 'hourly' }, 'refill', /Choose one/],
+    ] as const) {
+      const sent: Record<string, string> = { label: 'kept words', mode: 'live', ...fields }
+      for (const [path, from] of [
+        ['/dashboard/keys', '/dashboard/keys/new'],
+        [at, at],
+      ] as const) {
+        const page = await developer.submit(path, sent, from)
+        assert.equal(page.status, 422, `${path} ${JSON.stringify(fields)}`)
+        assert.match(page.text, words)
+        const field = new RegExp(`name="${name}"[^>]*aria-invalid="true"`).exec(page.text)
+        assert.ok(field !== null, `the error stands at ${name}`)
+        if (!('label' in fields)) assert.match(page.text, /value="kept words"/)
+      }
+    }
+    assert.deepEqual(await assay.store.accounts.findKey(id), before)
+    await developer.submit(`${at}/revoke`, {}, at)
+    assert.equal((await developer.submit(at, { label: 'x' }, '/dashboard/keys/new')).status, 409)
+  })
+
   it('of the operator are neither shown nor rolled, not by owners either', async () => {
     const settings = { label: 'of the operator', mode: 'live', allowedCidrs: [], expiresAt: null } as const
     const keys = new Keys(assay.store.accounts, Date.now, { actor: 'test' })
@@ -188,7 +247,7 @@ describe('the keys of an account', () => {
     const page = await viewer.ask(at)
     assert.equal(page.status, 200)
     assert.doesNotMatch(page.text, /Revoke|Roll the key/)
-    for (const path of ['/dashboard/keys', `${at}/revoke`, `${at}/roll`, `${at}/disable`]) {
+    for (const path of ['/dashboard/keys', at, `${at}/revoke`, `${at}/roll`, `${at}/disable`]) {
       const answer = await viewer.submit(path, { label, mode: 'live', overlap: '0' }, '/dashboard/keys')
       assert.equal(answer.status, 403)
     }

@@ -30,6 +30,7 @@ const forms: readonly (readonly [string, Record<string, string>])[] = [
   ['/dashboard/sign-in', { email: 'a\0@example.org', password: 'a' }],
   ['/dashboard/sign-in', { email: 'a@example.org', password: '\0' }],
   ['/dashboard/keys', { label: 'a\0b', mode: 'live' }],
+  ['/dashboard/keys', { label: 'a', mode: 'live', externalId: '\0' }],
   ['/dashboard/accounts', { name: 'a\0b' }],
   ['/dashboard/members/invite', { role: 'viewer', note: '\0' }],
   ['/dashboard/policy/suppression', { action: 'add', entries: 'a\0@example.org' }],

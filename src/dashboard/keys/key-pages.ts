@@ -1,8 +1,17 @@
 /** API keys: making, rolling, disabling and revoking those of the account. */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { adminScope } from '../../accounts/key-settings.ts'
-import { type IssuedKey, Keys, limitedAs, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
+import {
+  type IssuedKey,
+  Keys,
+  type KeyUpdate,
+  limitedAs,
+  type Overlap,
+  overlaps,
+  stateOfKey,
+} from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
 import { unspent } from '../../metering/store.ts'
@@ -14,7 +23,7 @@ import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
-import { keyForm } from './key-form.ts'
+import { budgetOf, keyForm, keyUpdateForm, readKey } from './key-form.ts'
 import { keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
 
 const breadcrumb = [{ path, title: 'API keys' }]
@@ -35,10 +44,11 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, now()))
   server.post(path, ofDevelopers, async (request, reply) => {
     const visitor = visitorOf(request)
-    const sent = keyForm(signals, now()).read(request.body)
+    const sent = readKey(keyForm(signals, now()), request.body)
     if ('errors' in sent) return sendForm(request, reply, now(), sent)
-    const { label, mode, scope: scopes, expires: expiresAt, allow: allowedCidrs } = sent
-    const key = { label, mode, scopes, expiresAt, allowedCidrs, accountId: visitor.account.id }
+    const { label, mode, scope: scopes, expires: expiresAt, allow: allowedCidrs, externalId, rate } = sent
+    const own = { externalId, requestsPerMinute: rate, budget: budgetOf(sent) }
+    const key = { label, mode, scopes, expiresAt, allowedCidrs, ...own, accountId: visitor.account.id }
     const issued = await keysOf(ports, visitor).create(key)
     return sendIssued(request, reply, issued, `The key “${issued.record.label}”`)
   })
@@ -52,26 +62,53 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
 /** Routes that change a key. */
 function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { now } = ports
+  server.post<OfKey>(`${path}/:id`, ofDevelopers, async (request, reply) => {
+    const key = await keyOfVisitor(ports, request)
+    if (key === null) return sendNone(request, reply)
+    const state = stateOfKey(key, now())
+    if (state === 'revoked' || state === 'expired') {
+      return sendKey(ports, request, reply, key, {
+        refusal: 'It has ended: nothing of it changes any more.',
+        status: 409,
+      })
+    }
+    const sent = readKey(keyUpdateForm(key), request.body)
+    if ('errors' in sent) return sendKey(ports, request, reply, key, { again: sent, status: 422 })
+    const { label, externalId, rate } = sent
+    const update = { label, externalId, requestsPerMinute: rate, budget: budgetOf(sent) }
+    await keysOf(ports, visitorOf(request)).update(key.id, changedOf(key, update))
+    return reply.redirect(`${path}/${key.id}`, 303)
+  })
   server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
     const key = await keyOfVisitor(ports, request)
     if (key === null) return sendNone(request, reply)
     const overlap = fieldOf(request.body, 'overlap')
-    if (!isOverlap(overlap)) return sendKey(ports, request, reply, key, 'Choose how long the old key works.', 422)
+    if (!isOverlap(overlap)) {
+      return sendKey(ports, request, reply, key, { refusal: 'Choose how long the old key works.', status: 422 })
+    }
     const isActive = stateOfKey(key, now()) === 'active'
     const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
     if (issued !== null) return sendIssued(request, reply, issued, `The new key “${issued.record.label}”`)
     const words = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
-    return sendKey(ports, request, reply, (await keyOfVisitor(ports, request)) ?? key, words, 409)
+    return sendKey(ports, request, reply, (await keyOfVisitor(ports, request)) ?? key, { refusal: words, status: 409 })
   })
   for (const verb of ['revoke', 'disable', 'enable'] as const) {
     server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
       const key = await keyOfVisitor(ports, request)
       if (key === null) return sendNone(request, reply)
-      if (key.revokedAt !== null) return sendKey(ports, request, reply, key, 'It was revoked already, for good.', 409)
+      if (key.revokedAt !== null) {
+        return sendKey(ports, request, reply, key, { refusal: 'It was revoked already, for good.', status: 409 })
+      }
       await keysOf(ports, visitorOf(request))[verb](key.id)
       return reply.redirect(verb === 'revoke' ? path : `${path}/${key.id}`, 303)
     })
   }
+}
+
+/** What is not as it was: the log of events names it. */
+function changedOf(key: KeyRecord, update: KeyUpdate): KeyUpdate {
+  const entries = Object.entries(update) as [keyof KeyUpdate, unknown][]
+  return Object.fromEntries(entries.filter(([name, value]) => !isDeepStrictEqual(value, key[name])))
 }
 
 function isOverlap(text: string): text is Overlap {
@@ -105,12 +142,11 @@ async function sendKey(
   request: FastifyRequest,
   reply: FastifyReply,
   key: KeyRecord,
-  refusal?: string,
-  status = 200,
+  { refusal, again, status = 200 }: { refusal?: string; again?: Again; status?: number } = {},
 ): Promise<FastifyReply> {
   const [use] = await ledger.readKeyUses(key.accountId, [limitedAs(key)])
   const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)
-  const body = above + keyDetails(key, use ?? unspent(key.id), visitorOf(request), now())
+  const body = above + keyDetails(key, use ?? unspent(key.id), visitorOf(request), now(), again)
   return sendPage(request, reply, { title: key.label, breadcrumb, body }, status)
 }
 

@@ -4,7 +4,7 @@ import { type KeyWarning, warningsOf } from '../../accounts/key-warnings.ts'
 import { type IssuedKey, stateOfKey } from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { spentOf } from '../../metering/key-use.ts'
-import type { KeySpending, Refill } from '../../metering/ledger.ts'
+import type { KeySpending } from '../../metering/ledger.ts'
 import type { Call } from '../../pages/call-code.ts'
 import { callTabs } from '../../pages/call-tabs.ts'
 import { card } from '../../pages/components/card.ts'
@@ -15,8 +15,9 @@ import { disclosure, emptyState, notice } from '../../pages/components/notice.ts
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { postForm } from '../form.ts'
+import { type Again, postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
+import { keyUpdateForm, refillLabels } from './key-form.ts'
 
 export const keysPath = '/dashboard/keys'
 
@@ -92,8 +93,8 @@ function scopeLabel({ scopes }: KeyRecord): string {
   return scopes.length === 0 ? 'all' : scopes.join(', ')
 }
 
-/** One key, and what can be done with it. HTML. */
-export function keyDetails(key: KeyRecord, use: KeySpending, visitor: Visitor, now: number): string {
+/** One key, and what can be done with it. HTML. @param again the form of its settings, when it was refused */
+export function keyDetails(key: KeyRecord, use: KeySpending, visitor: Visitor, now: number, again?: Again): string {
   const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
   const never = '<span class="soft">never</span>'
   const about = facts([
@@ -113,13 +114,7 @@ export function keyDetails(key: KeyRecord, use: KeySpending, visitor: Visitor, n
       : ([['Rolled to', html`<a href="${keysPath}/${key.replacedBy}"><code>${key.replacedBy}</code></a>`]] as const)),
   ])
   const aboutCard = card({ title: 'What is it for?', body: about })
-  return advice.join('') + aboutCard + (hasRole(visitor, 'developer') ? actions(key, visitor, now) : '')
-}
-
-const refillLabels: Readonly<Record<Refill, string>> = {
-  none: 'in all',
-  daily: 'each UTC day',
-  monthly: 'each UTC month',
+  return advice.join('') + aboutCard + (hasRole(visitor, 'developer') ? actions(key, visitor, now, again) : '')
 }
 
 function limitFacts({ requestsPerMinute, budget }: KeyRecord, use: KeySpending, now: number) {
@@ -140,7 +135,7 @@ const overlapChoices = [
   { value: '0', title: 'Not at all: it ends at once' },
 ]
 
-function actions(key: KeyRecord, visitor: Visitor, now: number): string {
+function actions(key: KeyRecord, visitor: Visitor, now: number, again?: Again): string {
   const state = stateOfKey(key, now)
   if (state === 'revoked' || state === 'expired') return ''
   const form = (verb: string, body: string) => postForm(visitor, `${keysPath}/${key.id}/${verb}`, body)
@@ -152,6 +147,7 @@ function actions(key: KeyRecord, visitor: Visitor, now: number): string {
           body: html`<p>The new key is like this one, and is shown once.</p>!${form('roll', html`!${overlap}<button>Roll the key</button>`)}`,
         })
       : ''
+  const settings = keyUpdateForm(key).html(visitor, `${keysPath}/${key.id}`, '<button>Save</button>', again)
   const pause =
     state === 'disabled'
       ? form('enable', '<button class="quiet">Enable it again</button>')
@@ -160,7 +156,7 @@ function actions(key: KeyRecord, visitor: Visitor, now: number): string {
     'Revoke it for good',
     html`<p>Whoever uses it is refused within a second. This cannot be undone.</p>!${form('revoke', '<button class="danger">Revoke the key for good</button>')}`,
   )
-  return html`!${roll}!${card({ title: 'Should it stop working?', body: html`!${pause}!${revoke}` })}`
+  return html`!${card({ title: 'What may it use?', body: settings })}!${roll}!${card({ title: 'Should it stop working?', body: html`!${pause}!${revoke}` })}`
 }
 
 /** A key that was just made: the only page that holds it. HTML. @param call a first call with it */
