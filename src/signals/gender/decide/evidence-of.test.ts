@@ -89,6 +89,15 @@ describe('the parts of a name', () => {
     ['Frau Müller', { title: 'Frau', family: 'Müller' }],
     ['Frau M.-L. von der Heide', { title: 'Frau', given: 'M.-L.', family: 'von der Heide' }],
     ['김민준', { given: '민준', family: '김' }],
+    ['Анна Сергеевна Иванова', { given: 'Анна', middle: 'Сергеевна', family: 'Иванова' }],
+    ['Кузнецов Алексей Викторович', { given: 'Алексей', middle: 'Викторович', family: 'Кузнецов' }],
+    ['Коваленко Наталія Іванівна', { given: 'Наталія', middle: 'Іванівна', family: 'Коваленко' }],
+    ['Nguyễn Văn An', { given: 'An', middle: 'Văn', family: 'Nguyễn' }],
+    ['Phạm Hồng Nhung', { given: 'Nhung', middle: 'Hồng', family: 'Phạm' }],
+    ['Nguyen Thi Lan', { given: 'Lan', middle: 'Thi', family: 'Nguyen' }],
+    ['κ. Νίκος Γεωργίου', { title: 'κ.', given: 'Νίκος', family: 'Γεωργίου' }],
+    ['د. ليلى حسن', { title: 'د.', given: 'ليلى', family: 'حسن' }],
+    ['Monsieur Pierre Martin', { title: 'Monsieur', given: 'Pierre', family: 'Martin' }],
     ['Anna', undefined],
   ]
   for (const [text, parts] of cases) {

@@ -2,10 +2,11 @@
  * The parts of a full name as they are written: title, given, middle and family name, suffix. The given name and the
  * last word of the family name are those that were read; what stands before both is the title, what stands behind both
  * the suffix, and what stands between them the middle name, but for the particles of the family name. In front of a
- * comma every word is of the family name.
+ * comma every word is of the family name. Names of Viet Nam and names with a patronymic behind the given name are told
+ * by their form, whatever word was read as the given name.
  */
 import type { GenderEstimate } from '../schema.ts'
-import { isDegree, plainFormOf } from './forms-of-address.ts'
+import { isDegree, plainFormOf, vietnamese } from './forms-of-address.ts'
 import type { GivenChoice } from './given-names.ts'
 import { scriptOf } from './script.ts'
 import { fold } from './text.ts'
@@ -40,8 +41,14 @@ export function namePartsOf(text: string, { given, surname }: GivenChoice): Name
   // A form of address alone names no part.
   if (givenAt < 0 && readAt < 0) return undefined
   const start = startOfGiven(tokens, givenAt)
+  const nameAt = givenAt < 0 ? readAt : readAt < 0 ? start : Math.min(start, readAt)
+  const surnameFirst = surnameFirstParts(tokens, nameAt)
+  if (surnameFirst !== null) return partsOf(tokens, nameAt, surnameFirst, tokens.length)
   if (readAt < 0) {
     const end = Math.min(tokens.length, givenAt + given.length)
+    if (end > givenAt + 1 && isAddressed(tokens, start)) {
+      return partsOf(tokens, start, { given: [start, end - 1], family: [end - 1, end] }, end)
+    }
     return partsOf(tokens, start, { given: [start, end] }, end)
   }
   if (givenAt < readAt) {
@@ -74,6 +81,37 @@ function beforeDegrees(tokens: readonly Token[], readAt: number, givenAt: number
   return at
 }
 
+/** Patronymics of Russian and Ukrainian in Cyrillic, and those of women in Latin letters. */
+const patronymic = /(?:[оеь]вич|[оеёії]вна|ьич|[иі]чна|[oe]vna)$/
+/** Letters that Vietnamese alone has: the others are also those of Portuguese, Yoruba, Igbo or Croatian. */
+const vietnameseLetters = /[ơưạảấầẩẫậắằẳẵặẻếềểễệỉỏốồổỗộớờởỡợủứừửữựỵỷ]/
+
+/**
+ * The parts of three words or more whose order their form shows: a surname in front of a given name and a patronymic
+ * ("Иванова Анна Сергеевна"), and names of Viet Nam, where the last word is the given name. Null for all others.
+ */
+function surnameFirstParts(
+  tokens: readonly Token[],
+  from: number,
+): { [Name in 'family' | 'given' | 'middle']: Range } | null {
+  const name = tokens.slice(from)
+  const last = tokens.length - 1
+  if (name.length < 3 || name.some(({ isBeforeComma }) => isBeforeComma) || isDegree(tokens[last].key)) return null
+  const lower = name.map(({ text }) => text.normalize('NFC').toLowerCase())
+  if (name.length === 3 && patronymic.test(lower[2]) && !patronymic.test(lower[1])) {
+    return { family: [from, from + 1], given: [from + 1, from + 2], middle: [from + 2, from + 3] }
+  }
+  const isOfVietNam =
+    vietnamese.has(name[0].key) || (vietnameseLetters.test(lower.join(' ')) && !vietnamese.has(tokens[last].key))
+  if (!isOfVietNam) return null
+  return { family: [from, from + 1], middle: [from + 1, last], given: [last, last + 1] }
+}
+
+/** Whether the word in front of the name addresses somebody, as "Monsieur" does: a surname follows. */
+function isAddressed(tokens: readonly Token[], start: number): boolean {
+  return start > 0 && plainFormOf(tokens[start - 1].key)?.kind === 'address'
+}
+
 function tokensOf(sent: string): Token[] {
   const bare = withBrackets.test(sent) ? sent.replace(inBrackets, all => ' '.repeat(all.length)) : sent
   const comma = bare.search(commas)
@@ -95,8 +133,14 @@ function startOfFamily(tokens: readonly Token[], familyAt: number, least: number
 /** Initials in front of the given name that a person is called by belong to it: "J. Edgar". */
 function startOfGiven(tokens: readonly Token[], givenAt: number): number {
   let from = givenAt
-  while (from > 0 && initials.test(tokens[from - 1].text)) from--
+  while (from > 0 && isInitial(tokens[from - 1], tokens[givenAt])) from--
   return from
+}
+
+/** A small letter in front of a capital one is a title ("κ. Νίκος"), and so is a letter that addresses ("د."). */
+function isInitial({ text, key }: Token, given: Token): boolean {
+  if (!initials.test(text) || (/^\p{Ll}/u.test(text) && /^\p{Lu}/u.test(given.text))) return false
+  return /^\p{Lu}/u.test(text) || plainFormOf(key) === undefined
 }
 
 type Range = readonly [from: number, to: number]
