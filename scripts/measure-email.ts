@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
 import { parseBlocklist } from '../src/signals/email/disposable/blocklist.ts'
 import { DomainList, familiesOf } from '../src/signals/email/disposable/domain-list.ts'
+import { learnFamilies, partsOf } from '../src/signals/email/disposable/families.ts'
 import { writtenList } from '../src/signals/email/disposable/sources.ts'
+import { saysMail } from '../src/signals/email/disposable/throw-away-words.ts'
 import { mailboxProviders } from '../src/signals/email/free-providers.ts'
 import { domainMeant, popularDomains } from '../src/signals/email/suggest/did-you-mean.ts'
 import { companyDomains, halfOf, olderList, packages, servicesOf } from './email/reference-sets.ts'
@@ -62,6 +64,22 @@ function measureFalse(name: string, list: DomainList, domains: readonly string[]
   console.log(`false disposable, ${name}: ${percent(wrong.length, domains.length)} ${wrong.join(' ')}`)
 }
 
+/**
+ * The rule of a word for mail and a suffix, on mailbox providers that the table does not have: it knows one half of the
+ * table, and is asked for the other.
+ */
+function measureUnknownProviders(listed: readonly string[]): void {
+  for (const half of [0, 1]) {
+    const { suffixes } = learnFamilies(
+      listed,
+      providers.filter(domain => halfOf(domain) === half),
+    )
+    const others = providers.filter(domain => halfOf(domain) !== half).map(partsOf)
+    const wrong = others.filter(({ label, suffix }) => saysMail(label) && suffixes.includes(suffix))
+    console.log(`unknown mailbox providers that word and suffix take in: ${percent(wrong.length, others.length)}`)
+  }
+}
+
 /** Domains that are somebody's for certain: no name of three letters is free, and none of four under .com. */
 function isTaken(domain: string): boolean {
   const { isIcann, domainWithoutSuffix, publicSuffix } = parse(domain)
@@ -104,5 +122,6 @@ await withPinnedPackages(packages, require => {
   const list = listOf(listed)
   measureFalse('mailbox providers', list, providers)
   measureFalse('companies', list, companies)
+  measureUnknownProviders(listed)
   measureSuggestions(companies)
 })

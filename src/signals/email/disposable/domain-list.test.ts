@@ -52,6 +52,19 @@ describe('the list that ships', () => {
   })
 })
 
+describe('a suffix under which the list has many names and no mailbox provider has one', () => {
+  const names = (suffix: string, count: number) => Array.from({ length: count }, (_, at) => `q${at}zz.${suffix}`)
+  const listed = [...names('cfd', 20), ...names('rest', 19), ...names('com', 40)]
+  const small = new DomainList(listed, familiesOf(listed))
+
+  it('makes a name with a word for mail a throw-away one, and no other name', () => {
+    for (const domain of ['getmynewmail.cfd', 'inboxly.cfd']) assert.equal(small.signOf(domain), 'name', domain)
+    for (const domain of ['bakery.cfd', 'getmynewmail.rest', 'getmynewmail.com', 'getmynewmail.de']) {
+      assert.equal(small.signOf(domain), null, domain)
+    }
+  })
+})
+
 describe('a list', () => {
   const listed = [
     ...[

@@ -10,19 +10,21 @@ import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import { mailboxProviders, relayOf } from '../free-providers.ts'
 import { type Families, learnFamilies, parentsOf, partsOf, seriesOf } from './families.ts'
 import { mailServers } from './mail-servers.ts'
-import { saysThrowAway } from './throw-away-words.ts'
+import { saysMail, saysThrowAway } from './throw-away-words.ts'
 
 export class DomainList implements DisposableDomains {
   readonly #domains: ReadonlySet<string>
   readonly #hosts: ReadonlySet<string>
   readonly #series: ReadonlySet<string>
   readonly #labels: ReadonlySet<string>
+  readonly #suffixes: ReadonlySet<string>
 
-  constructor(domains: Iterable<string>, { hosts, series, labels }: Families) {
+  constructor(domains: Iterable<string>, { hosts, series, labels, suffixes }: Families) {
     this.#domains = new Set(domains)
     this.#hosts = new Set(hosts)
     this.#series = new Set(series)
     this.#labels = new Set(labels)
+    this.#suffixes = new Set(suffixes)
   }
 
   static read(snapshot: SnapshotView): DomainList {
@@ -50,8 +52,9 @@ export class DomainList implements DisposableDomains {
     }
     const { label, suffix } = partsOf(domain)
     const series = seriesOf(label, suffix)
-    const isOfFamily = (series !== null && this.#series.has(series)) || this.#labels.has(label) || saysThrowAway(label)
-    return isOfFamily ? 'name' : null
+    const isOfFamily = (series !== null && this.#series.has(series)) || this.#labels.has(label)
+    const saysSo = saysThrowAway(label) || (saysMail(label) && this.#suffixes.has(suffix))
+    return isOfFamily || saysSo ? 'name' : null
   }
 
   /** A server below a listed domain takes its mail and that of domains that nobody has listed yet. */
@@ -65,8 +68,7 @@ export class DomainList implements DisposableDomains {
 
 /** What the domains say of others. @param domains in ASCII and lower case */
 export function familiesOf(domains: readonly string[]): Families {
-  const brands = new Set([...mailboxProviders().keys()].map(name => partsOf(name).label))
-  return learnFamilies(domains, brands)
+  return learnFamilies(domains, [...mailboxProviders().keys()])
 }
 
 /** @param domains in ASCII and lower case, each once */

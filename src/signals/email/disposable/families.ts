@@ -3,7 +3,9 @@
  *
  * - hosts: names below which so many others are listed that any further one is taken for one (`*.dynv6.net`);
  * - series: names that differ in their number only (box7.shop, box12.shop);
- * - labels: names that stand on the list under several suffixes.
+ * - labels: names that stand on the list under several suffixes;
+ * - suffixes: those under which the list has a share of its names and no mailbox provider has one. They count beside a
+ *   word for mail in the name alone.
  *
  * What goes wrong is a host below which ordinary people have mail as well: names of a public suffix are none, and those
  * whose owner gives names to anybody need a share of the list. Costs a parse of each name, some 20 ms for a list.
@@ -14,6 +16,7 @@ export interface Families {
   readonly hosts: readonly string[]
   readonly series: readonly string[]
   readonly labels: readonly string[]
+  readonly suffixes: readonly string[]
 }
 
 const leastBelowHost = 3
@@ -24,12 +27,20 @@ const leastOfSeries = 2
 const leastLettersOfSeries = 4
 const leastSuffixes = 2
 const shortestLabel = 6
+/** Names of the list below one suffix: at least so many, and at least this share of all. */
+const leastBelowSuffix = 20
+const leastShareBelowSuffix = 0.0045
 
 /**
  * @param domains in ASCII and lower case
- * @param brands labels of mailbox providers, which no family may take in
+ * @param providers domains of mailbox providers: no family takes in their labels or suffixes
  */
-export function learnFamilies(domains: readonly string[], brands: ReadonlySet<string>): Families {
+export function learnFamilies(domains: readonly string[], providers: readonly string[]): Families {
+  const ofProviders = providers.map(partsOf)
+  const brands = new Set(ofProviders.map(({ label }) => label))
+  const suffixesOfProviders = new Set(ofProviders.map(({ suffix }) => suffix))
+  const bySuffix = new Map<string, number>()
+  const leastOfSuffix = Math.max(leastBelowSuffix, domains.length * leastShareBelowSuffix)
   const leastBelowShared = Math.max(leastBelowHost, domains.length * leastShareBelowSharedHost)
   const below = new Map<string, number>()
   const series = new Map<string, number>()
@@ -37,6 +48,7 @@ export function learnFamilies(domains: readonly string[], brands: ReadonlySet<st
   for (const domain of domains) {
     for (const parent of parentsOf(domain)) below.set(parent, (below.get(parent) ?? 0) + 1)
     const { label, suffix } = partsOf(domain)
+    bySuffix.set(suffix, (bySuffix.get(suffix) ?? 0) + 1)
     const pattern = seriesOf(label, suffix)
     if (pattern !== null) series.set(pattern, (series.get(pattern) ?? 0) + 1)
     if (label.length >= shortestLabel && !brands.has(label)) {
@@ -49,6 +61,7 @@ export function learnFamilies(domains: readonly string[], brands: ReadonlySet<st
     hosts: namesWith(below, (count, host) => count >= (isShared(host) ? leastBelowShared : leastBelowHost)).sort(),
     series: namesWith(series, count => count >= leastOfSeries).sort(),
     labels: namesWith(suffixes, ({ size }) => size >= leastSuffixes).sort(),
+    suffixes: namesWith(bySuffix, (count, suffix) => count >= leastOfSuffix && !suffixesOfProviders.has(suffix)).sort(),
   }
 }
 

@@ -39,3 +39,8 @@ const pattern = new RegExp(
 export function saysThrowAway(label: string): boolean {
   return pattern.test(label)
 }
+
+/** True for a name with a word for mail, which says little by itself. @param label as above */
+export function saysMail(label: string): boolean {
+  return /mail|inbox/.test(label)
+}
