@@ -4,7 +4,7 @@
  * machine may ask.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { ApiError } from '../core/errors.ts'
 import { indexText, offerFileName } from '../data/feeds/snapshot-server.ts'
@@ -21,11 +21,14 @@ export interface SnapshotPagesOptions {
 }
 
 const unauthorized = new ApiError('unauthorized', { message: 'The token of the snapshots is missing or not valid.' })
-const yearS = 31_536_000
 
 export function snapshotPages({ offers, token, addressOf }: SnapshotPagesOptions): FastifyPluginCallback {
+  // Digests have one length, and comparing them does not tell how much of a token was right.
+  const digestOf = (text: string) => hash('sha256', text, 'buffer')
   const mayRead = ({ raw }: FastifyRequest) =>
-    token === null ? isOfThisMachine(raw, addressOf) : isSame(bearerOf(raw.headers.authorization) ?? '', token)
+    token === null
+      ? isOfThisMachine(raw, addressOf)
+      : timingSafeEqual(digestOf(bearerOf(raw.headers.authorization) ?? ''), digestOf(token))
   return (server, _, done) => {
     server.addHook('preHandler', async (request, reply) =>
       mayRead(request) ? undefined : sendRefusal(reply, unauthorized),
@@ -34,29 +37,20 @@ export function snapshotPages({ offers, token, addressOf }: SnapshotPagesOptions
       const index = indexText((await offers()).map(({ offer }) => offer))
       return reply.header('Cache-Control', 'private, no-cache').type('application/json; charset=utf-8').send(index)
     })
-    server.get('/snapshots/:file', async (request, reply) => {
-      const { file: name } = request.params as { file: string }
-      const offered = (await offers()).find(({ offer }) => offerFileName(offer) === name)
-      const file = offered === undefined ? null : await openSame(offered)
-      if (offered === undefined || file === null) return sendRefusal(reply, new ApiError('not_found'))
-      reply.headers({ ETag: `"${offered.offer.sha256}"`, 'Cache-Control': `private, max-age=${yearS}, immutable` })
-      reply.header('Content-Length', offered.offer.bytes).type('application/octet-stream')
+    server.get<{ Params: { file: string } }>('/snapshots/:file', async ({ params }, reply) => {
+      const offered = (await offers()).find(({ offer }) => offerFileName(offer) === params.file)
+      if (offered === undefined) return sendRefusal(reply, new ApiError('not_found'))
+      const file = await open(offered.path).catch(() => null)
+      const { ino, size } = (await file?.stat()) ?? {}
+      // A file that has been replaced since has another digest.
+      if (file === null || ino !== offered.inode || size !== offered.offer.bytes) {
+        await file?.close()
+        return sendRefusal(reply, new ApiError('not_found'))
+      }
+      reply.headers({ ETag: `"${offered.offer.sha256}"`, 'Cache-Control': 'private, max-age=31536000, immutable' })
+      reply.header('Content-Length', size).type('application/octet-stream')
       return reply.send(file.createReadStream({ highWaterMark: 2 ** 18 }))
     })
     done()
   }
-}
-
-/** Digests are of one length, and comparing them tells nothing of how much of a text was right. */
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
-}
-
-/** Null when the file has been replaced since: what is there has another digest. */
-async function openSame({ path, inode, offer }: OfferedFile): Promise<FileHandle | null> {
-  const file = await open(path).catch(() => null)
-  const found = await file?.stat()
-  if (file !== null && found?.ino === inode && found.size === offer.bytes) return file
-  await file?.close()
-  return null
 }

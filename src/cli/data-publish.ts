@@ -32,8 +32,8 @@ const publish: Command = {
       json: { folder, snapshots: offers.map(jsonOf) },
       text: table(
         ['DATA SET', 'FORMAT', 'AS OF', 'BYTES', 'SHA-256'],
-        offers.map(({ name, formatVersion, asOf, bytes, sha256 }) => {
-          return [name, String(formatVersion), asOf, String(bytes), sha256]
+        offers.map(({ name, format_version, as_of, bytes, sha256 }) => {
+          return [name, String(format_version), as_of, String(bytes), sha256]
         }),
       ),
     }
@@ -42,8 +42,8 @@ const publish: Command = {
 
 export const dataPublishCommands: readonly Command[] = [publish]
 
-function jsonOf({ name, formatVersion, sha256, bytes, asOf }: Offer) {
-  return { name, format_version: formatVersion, sha256, bytes, as_of: asOf }
+function jsonOf({ name, format_version, sha256, bytes, as_of }: Offer) {
+  return { name, format_version, sha256, bytes, as_of }
 }
 
 /**
@@ -55,7 +55,7 @@ async function publishTo(folder: string, files: readonly OfferedFile[]): Promise
   const before = await indexIn(folder)
   for (const { offer, path } of files) await publishFile(folder, offer, path)
   const isReplaced = (old: Offer) =>
-    files.some(({ offer }) => offer.name === old.name && offer.formatVersion === old.formatVersion)
+    files.some(({ offer }) => offer.name === old.name && offer.format_version === old.format_version)
   // Nodes of another version may need the formats before, and data sets that were not named now stay as they are.
   const offers = [...files.map(({ offer }) => offer), ...before.filter(old => !isReplaced(old))]
   await writeWholeFile(join(folder, indexName), Buffer.from(indexText(offers)))

@@ -22,6 +22,9 @@ export interface SourceStamp {
   readonly staleAfterHours: number | null
 }
 
+/** How old a source is. */
+export type SourceAge = Pick<SourceStamp, 'name' | 'topic' | 'asOf'>
+
 /** The stamp of a feed's file. Its name and address lead back to the feed: keep them as they are. */
 export function stampOf(feed: Feed, { asOf }: Pick<FeedFile, 'asOf'>): SourceStamp {
   const { title, topic, url, licence, attribution, staleAfterHours } = feed

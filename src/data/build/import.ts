@@ -82,7 +82,7 @@ async function runImport<Opened>(
 ): Promise<Compilation<Opened>> {
   const path = dataFilePath(home, dataset)
   const unfinished = `${path}.part`
-  const before = await openBefore(dataset, path)
+  const before = await openBlocksOf(dataset, path)
   try {
     await writeFile(dataset, given, unfinished, before, onProgress)
     return await adoptBlockFile(dataset, unfinished, path, onProgress)
@@ -102,8 +102,8 @@ async function runImport<Opened>(
   }
 }
 
-/** Null when there is none that blocks could be copied from. */
-async function openBefore({ name, formatVersion }: AnyDataset, path: string): Promise<BlockFile | null> {
+/** Opens the file of a data set. Null when there is none of its format. */
+export async function openBlocksOf({ name, formatVersion }: AnyDataset, path: string): Promise<BlockFile | null> {
   try {
     const file = await BlockFile.open(path)
     if (file.head.dataset === name && file.head.formatVersion === formatVersion) return file

@@ -5,9 +5,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SourceAge } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
 import { isCount, isShaped, isText, listOf, orNull, parseJson, shaped } from '../../core/shape.ts'
-import type { OfferedSource } from '../feeds/snapshot-server.ts'
 import { type DataHome, isMissingFile, writeWholeFile } from '../files.ts'
 
 export interface TakenData {
@@ -21,7 +21,7 @@ export interface TakenData {
   readonly from: string
   readonly at: string
   /** How old each source is, by what its publisher had confirmed to the server when it was last asked. */
-  readonly sources: readonly OfferedSource[]
+  readonly sources: readonly SourceAge[]
 }
 
 export interface TakingState {

@@ -1,57 +1,32 @@
 /**
- * A server of snapshots: `index.json`, and beside it a whole file for each offer, named after the data set and the
- * SHA-256 of the file, so that what is behind a name never changes. A folder on a web server is one, and so is a
- * service that serves its own data. Redirects are followed as for a feed; another origin does not get the token.
+ * A server of compiled data: `index.json`, and beside it one whole file for each offer, named after the data set and
+ * the SHA-256 of the file. A folder on a web server is one, and so is a service that serves its own data. Redirects are
+ * followed as for a feed; another origin does not get the token.
  */
-import type { SourceStamp } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
 import { isCount, isShaped, isText, listOf, matches, parseJson, shaped } from '../../core/shape.ts'
-import {
-  type Failed,
-  type FeedTimeouts,
-  failed,
-  getPublished,
-  type PublishedRequest,
-  refused,
-  request,
-} from './request.ts'
+import { type Failed, type FeedTimeouts, failed, getPublished, refused, request } from './request.ts'
 
+/** An entry of the index. */
 export interface Offer {
   /** Name of the data set. */
   readonly name: string
-  readonly formatVersion: number
+  readonly format_version: number
   /** Hex digest of the file. */
   readonly sha256: string
   readonly bytes: number
   /** Identity of what it was compiled from. */
   readonly inputs: string
-  readonly asOf: string
+  readonly as_of: string
   /** How old each source is, by what its publisher confirmed last. */
-  readonly sources: readonly OfferedSource[]
+  readonly sources: readonly { readonly name: string; readonly topic: string; readonly as_of: string }[]
 }
-
-export type OfferedSource = Pick<SourceStamp, 'name' | 'topic' | 'asOf'>
 
 export const indexName = 'index.json'
 /** Far more than a description of every data set takes. */
 const mostIndexBytes = 2 ** 20
-/** Room for three times the largest data set that is known. */
+/** Three times the largest known data set. */
 const mostBytes = 2 ** 35
-const indexVersion = 1
-
-export function offerFileName({ name, sha256 }: Pick<Offer, 'name' | 'sha256'>): string {
-  return `${name}.${sha256}`
-}
-
-export function indexText(offers: readonly Offer[]): string {
-  const snapshots = offers.map(({ formatVersion, asOf, sources, ...offer }) => ({
-    ...offer,
-    format_version: formatVersion,
-    as_of: asOf,
-    sources: sources.map(source => ({ name: source.name, topic: source.topic, as_of: source.asOf })),
-  }))
-  return `${JSON.stringify({ assay_snapshots: indexVersion, snapshots }, null, 2)}\n`
-}
 
 const isOffer = shaped({
   name: matches(/^[a-z][a-z0-9-]{0,63}$/),
@@ -62,22 +37,18 @@ const isOffer = shaped({
   as_of: isInstant,
   sources: listOf(shaped({ name: isText, topic: isText, as_of: isInstant })),
 })
-const index = { assay_snapshots: (value: unknown) => value === indexVersion, snapshots: listOf(isOffer) }
+const index = { assay_snapshots: (value: unknown) => value === 1, snapshots: listOf(isOffer) }
 
-type WrittenOffer = Omit<Offer, 'formatVersion' | 'asOf' | 'sources'> & {
-  readonly format_version: number
-  readonly as_of: string
-  readonly sources: readonly (Omit<OfferedSource, 'asOf'> & { readonly as_of: string })[]
+export const offerFileName = ({ name, sha256 }: Pick<Offer, 'name' | 'sha256'>): string => `${name}.${sha256}`
+
+export function indexText(snapshots: readonly Offer[]): string {
+  return `${JSON.stringify({ assay_snapshots: 1, snapshots }, null, 2)}\n`
 }
 
 /** Null when the text is not an index. One offer that is not as it should be spoils all. */
-export function parseIndex(text: string): Offer[] | null {
+export function parseIndex(text: string): readonly Offer[] | null {
   const value = parseJson(text)
-  if (!isShaped<{ readonly snapshots: readonly WrittenOffer[] }>(value, index)) return null
-  return value.snapshots.map(({ name, format_version, sha256, bytes, inputs, as_of, sources }) => {
-    const ages = sources.map(source => ({ name: source.name, topic: source.topic, asOf: source.as_of }))
-    return { name, formatVersion: format_version, sha256, bytes, inputs, asOf: as_of, sources: ages }
-  })
+  return isShaped<{ readonly snapshots: readonly Offer[] }>(value, index) ? value.snapshots : null
 }
 
 export interface SnapshotSource {
@@ -86,8 +57,6 @@ export interface SnapshotSource {
   /** Bearer token; null to send none. */
   readonly token: string | null
 }
-
-export type IndexAnswer = { readonly outcome: 'index'; readonly offers: readonly Offer[] } | Failed
 
 /** Enough for a file of many gigabytes on a slow line; a server that sends nothing is given up within a minute. */
 export const usualDownloadTimeouts: FeedTimeouts = { deadlineMs: 12 * 3_600_000, idleMs: 60_000 }
@@ -98,7 +67,7 @@ export class SnapshotServer {
   readonly url: string
   readonly #token: string | null
   readonly #timeouts: FeedTimeouts
-  #index: Promise<IndexAnswer> | null = null
+  #index: Promise<readonly Offer[] | Failed> | null = null
 
   constructor({ url, token }: SnapshotSource, timeouts: FeedTimeouts) {
     this.url = url
@@ -106,16 +75,15 @@ export class SnapshotServer {
     this.#timeouts = timeouts
   }
 
-  /** Asks once: every data set of a refresh is judged by the same index. */
-  index(): Promise<IndexAnswer> {
-    this.#index ??= getPublished<IndexAnswer>(
-      this.#requestOf(indexName),
+  /** Requests the index once: every data set of a refresh is judged by the same one. */
+  index(): Promise<readonly Offer[] | Failed> {
+    this.#index ??= getPublished<readonly Offer[]>(
+      this.#get(indexName),
       async response => {
         const { status, url } = response
         if (status !== 200) return failed(`${url.host} answered ${status} for its index of snapshots.`)
         const offers = parseIndex((await response.bytes({ maxBytes: mostIndexBytes })).toString())
-        if (offers === null) return refused(`What ${url.host} answers is not an index of snapshots.`)
-        return { outcome: 'index', offers }
+        return offers ?? refused(`What ${url.host} answers is not an index of snapshots.`)
       },
       `The index of snapshots is longer than ${mostIndexBytes} bytes.`,
     )
@@ -123,23 +91,22 @@ export class SnapshotServer {
   }
 
   /**
-   * Writes the file of an offer to `path`, from its beginning. Null when it is whole and has its digest. Throws the
-   * error of the disk.
+   * Writes the file of an offer to `path`. Null when it is whole and has its digest. Throws the error of the disk.
    *
    * @param onProgress gets the share that has come, 0 to 1
    */
   async download(offer: Offer, path: string, onProgress: (done: number) => void): Promise<Failed | null> {
     const onBytes = (bytes: number) => onProgress(bytes / offer.bytes)
-    const asked = { ...this.#requestOf(offerFileName(offer)), path, maxBytes: offer.bytes, validators: null, onBytes }
-    const answer = await request(asked)
+    const wanted = { ...this.#get(offerFileName(offer)), path, maxBytes: offer.bytes, validators: null, onBytes }
+    const answer = await request(wanted)
     if ('reason' in answer) return answer
     const isWhole = answer.outcome === 'body' && answer.sha256 === offer.sha256 && answer.bytes === offer.bytes
     return isWhole ? null : refused('What came does not have the digest and the length of the index.')
   }
 
-  #requestOf(name: string): PublishedRequest {
+  #get(file: string) {
     const { deadlineMs, idleMs } = this.#timeouts
-    const url = new URL(`${this.url}/${name}`)
+    const url = new URL(`${this.url}/${file}`)
     const token = this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }
     const headersFor = (at: URL) => (at.origin === url.origin ? token : {})
     return { url, mirror: null, headersFor, signal: AbortSignal.timeout(deadlineMs), idleMs }

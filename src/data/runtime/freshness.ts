@@ -3,9 +3,8 @@
  * content, never of a file: the date that the content says of itself, else the time at which its publisher last
  * confirmed it.
  */
-import type { SnapshotView, SourceStamp } from '../../core/dataset.ts'
+import type { SnapshotView, SourceAge, SourceStamp } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
-import type { OfferedSource } from '../feeds/snapshot-server.ts'
 import { type FeedWithState, fedIdentity } from '../feeds/store.ts'
 
 export interface TopicFreshness {
@@ -50,7 +49,7 @@ export function freshnessOf(
 export function confirmedSources(
   { sources: own, inputs }: Pick<SnapshotView, 'sources' | 'inputs'>,
   feeds: readonly FeedWithState[],
-  taken: readonly OfferedSource[] = [],
+  taken: readonly SourceAge[] = [],
 ): readonly SourceStamp[] {
   const sources = taken.length === 0 ? own : own.map(source => laterOf(source, taken))
   const confirmed = feeds.flatMap(({ feed, state: { file } }) => {
@@ -68,7 +67,7 @@ export function confirmedSources(
 }
 
 /** The source with the later of the two dates. */
-function laterOf(source: SourceStamp, taken: readonly OfferedSource[]): SourceStamp {
+function laterOf(source: SourceStamp, taken: readonly SourceAge[]): SourceStamp {
   const same = taken.find(({ name, topic }) => name === source.name && topic === source.topic)
   return same === undefined || Date.parse(same.asOf) <= Date.parse(source.asOf)
     ? source

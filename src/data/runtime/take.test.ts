@@ -48,7 +48,7 @@ describe('data of a server of snapshots', () => {
     const file = await offered(newer)
     homes.folder.serve([file])
     const { result, build: built } = await refresh(tiny)
-    assert.deepEqual(result, { outcome: 'taken', asOf: file.offer.asOf, bytes: file.offer.bytes })
+    assert.deepEqual(result, { outcome: 'taken', asOf: file.offer.as_of, bytes: file.offer.bytes })
     assert.equal(built, 'current')
     assert.equal(digestAt(dataFilePath(homes.home, tiny)), file.offer.sha256)
     const catalog = new Catalog([tiny])
@@ -100,7 +100,7 @@ describe('data of a server of snapshots', () => {
     const old = await offered(newer)
     homes.folder.serve([old])
     await refresh(tiny)
-    const changed: Partial<Offer> = { asOf: '2025-12-31', inputs: 'tiny@0.9.0' }
+    const changed: Partial<Offer> = { as_of: '2025-12-31', inputs: 'tiny@0.9.0' }
     homes.folder.serve([old], changed)
     const { result } = await refresh(tiny)
     assert.equal(result.outcome, 'unsuitable')
@@ -113,7 +113,7 @@ describe('data of a server of snapshots', () => {
   it('goes on counting as fresh as the server says its sources are', async () => {
     const file = await offered(newer)
     const { name, topic } = file.offer.sources[0]
-    homes.folder.serve([file], { sources: [{ name, topic, asOf: '2026-04-30' }] })
+    homes.folder.serve([file], { sources: [{ name, topic, as_of: '2026-04-30' }] })
     await refresh(tiny)
     const catalog = new Catalog([tiny])
     await new DatasetWatch(tiny, homes.home, catalog).look()
@@ -248,7 +248,7 @@ describe('a server of snapshots that lies', () => {
   })
 
   it('by a file that says other things of itself than the index is found out', async () => {
-    for (const changed of [{ inputs: 'tiny@3.0.0' }, { asOf: '2026-04-01' }] satisfies Partial<Offer>[]) {
+    for (const changed of [{ inputs: 'tiny@3.0.0' }, { as_of: '2026-04-01' }] satisfies Partial<Offer>[]) {
       homes.folder.serve([honest], changed)
       await assertRefused(/other things of itself/)
       await rm(dataFilePath(homes.home, tiny))
@@ -312,19 +312,19 @@ describe('a server of snapshots that lies', () => {
   })
 
   it('by another format than this version reads is left alone, whatever else it offers', async () => {
-    homes.folder.serve([honest], { formatVersion: 2 })
+    homes.folder.serve([honest], { format_version: 2 })
     assert.deepEqual((await refresh(tiny)).result, {
       outcome: 'unsuitable',
       reason: 'The server has it in the format 2, not 1.',
     })
     homes.folder.serve([honest])
-    const both = [{ ...honest.offer, formatVersion: 2, sha256: 'a'.repeat(64) }, honest.offer]
+    const both = [{ ...honest.offer, format_version: 2, sha256: 'a'.repeat(64) }, honest.offer]
     homes.folder.publisher.answer('/snapshots/index.json', indexText(both))
     assert.equal((await refresh(tiny)).result.outcome, 'taken')
   })
 
   it('by a date in the future is refused', async () => {
-    homes.folder.serve([honest], { asOf: '2027-01-01' })
+    homes.folder.serve([honest], { as_of: '2027-01-01' })
     await assertRefused(/dates it in the future/)
   })
 

@@ -49,7 +49,7 @@ export function isServed({ taken, checkedAt }: TakingState, now: number): boolea
   return taken !== null && checkedAt !== null && now - Date.parse(checkedAt) < dayMs
 }
 
-/** Only for the holder of the data set's lock. An outcome is noted for every process to see. */
+/** Only for the holder of the data set's lock. A failure is noted for every process to see. */
 export async function takeDataset<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
@@ -57,44 +57,62 @@ export async function takeDataset<Opened>(
 ): Promise<TakeOutcome> {
   try {
     const outcome = await take(dataset, home, options)
-    if (outcome.outcome === 'failed' || outcome.outcome === 'refused')
-      await noteFailure(dataset.name, home, outcome.reason, options.now())
+    if (outcome.outcome !== 'failed' && outcome.outcome !== 'refused') return outcome
+    const state = await readTaking(home, dataset.name)
+    const { reason } = outcome
+    const failure = { at: new Date(options.now()).toISOString(), reason, count: (state.failure?.count ?? 0) + 1 }
+    // A full disk may have no room for the note either; the caller has the reason.
+    await writeTaking(home, dataset.name, { ...state, failure }).catch(codeOf)
     return outcome
   } catch (error) {
-    const code = fileErrorCode(error)
-    if (code === null) throw error
-    return failed(`The folder of the data cannot be used (${code}).`)
+    return failed(`The folder of the data cannot be used (${codeOf(error)}).`)
   }
 }
 
-async function take<Opened>(
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  { server, acceptsOlder, acceptsWorse, now, onProgress }: TakeOptions,
-): Promise<TakeOutcome> {
+/** Code of an error of the file system. Throws every other error. */
+function codeOf(error: unknown): string {
+  const code = fileErrorCode(error)
+  if (code === null) throw error
+  return code
+}
+
+async function take<Opened>(dataset: Dataset<Opened>, home: DataHome, options: TakeOptions): Promise<TakeOutcome> {
+  const { server, acceptsOlder, acceptsWorse, now } = options
   if (dataset.isPrivate) return unsuitable('It never leaves this machine.')
-  const index = await server.index()
-  if (index.outcome !== 'index') return index
+  const offers = await server.index()
+  if ('outcome' in offers) return offers
   const state = await stateOf(dataset, home)
-  const offer = suitableOffer(dataset, state, index.offers, now())
+  const offer = suitableOffer(dataset, state, offers, now())
   if ('outcome' in offer) return offer
   const { current } = await openData(dataset, home, state)
   current?.file?.retire()
   const here = current?.snapshot
-  if (here?.inputs === offer.inputs && here.asOf === offer.asOf) {
-    await noteConfirmed(dataset.name, home, offer, state, server.url, now())
+  const noteConfirmed = async ({ taking, local, isAsInstalled }: DatasetState) => {
+    const { inputs, sha256, sources: offered } = offer
+    const checkedAt = new Date(now()).toISOString()
+    // Data that was built here from the same inputs is the server's as well: nothing is due as long as the server
+    // confirms it.
+    const at = taking.taken?.inputs === inputs && taking.taken.from === server.url ? taking.taken.at : checkedAt
+    const sources = offered
+      .filter(({ as_of }) => Date.parse(as_of) <= now() + dayMs)
+      .map(({ name, topic, as_of }) => ({ name, topic, asOf: as_of }))
+    // What ships with Assay answers from where it is installed: nothing of the server lies in the home then.
+    const taken = isAsInstalled ? null : { inputs, local, sha256, from: server.url, at, sources }
+    await writeTaking(home, dataset.name, { taken, checkedAt, failure: null })
+  }
+  if (here?.inputs === offer.inputs && here.asOf === offer.as_of) {
+    await noteConfirmed(state)
     return { outcome: 'unchanged' }
   }
-  if (here !== undefined && !acceptsOlder && Date.parse(offer.asOf) < Date.parse(here.asOf))
-    return unsuitable(`What the server has is older (${offer.asOf}) than what is here (${here.asOf}).`)
+  if (here !== undefined && !acceptsOlder && Date.parse(offer.as_of) < Date.parse(here.asOf))
+    return unsuitable(`What the server has is older (${offer.as_of}) than what is here (${here.asOf}).`)
   const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
-  const broken = await bring(dataset, offer, home, { server, before, onProgress })
+  const broken = await bring(dataset, offer, home, before, options)
   if (broken !== null) return broken
-  await noteConfirmed(dataset.name, home, offer, { ...state, isAsInstalled: false }, server.url, now())
-  return { outcome: 'taken', asOf: offer.asOf, bytes: offer.bytes }
+  await noteConfirmed({ ...state, isAsInstalled: false })
+  return { outcome: 'taken', asOf: offer.as_of, bytes: offer.bytes }
 }
 
-/** The newest offer that this data set can use. */
 function suitableOffer<Opened>(
   { name, formatVersion, operatorFile: ownFile }: Dataset<Opened>,
   { operatorFile }: DatasetState,
@@ -103,22 +121,16 @@ function suitableOffer<Opened>(
 ): Offer | Extract<TakeOutcome, { reason: string }> {
   const named = offers.filter(offer => offer.name === name)
   if (named.length === 0) return unsuitable('The server does not offer it.')
-  const [offer] = named
-    .filter(each => each.formatVersion === formatVersion)
-    .sort((one, other) => Date.parse(other.asOf) - Date.parse(one.asOf))
+  const offer = named.find(({ format_version }) => format_version === formatVersion)
   if (offer === undefined) {
-    const formats = named.map(each => each.formatVersion).join(' and ')
+    const formats = named.map(({ format_version }) => format_version).join(' and ')
     return unsuitable(`The server has it in the format ${formats}, not ${formatVersion}.`)
   }
-  if (Date.parse(offer.asOf) > now + dayMs) return refused(`The server dates it in the future (${offer.asOf}).`)
+  if (Date.parse(offer.as_of) > now + dayMs) return refused(`The server dates it in the future (${offer.as_of}).`)
   const own = operatorFile === null ? null : `${ownFile}@${operatorFile.sha256.slice(0, 12)}`
   if (own !== null && !offer.inputs.split(', ').includes(own))
     return unsuitable(`Your ${ownFile} is not in what the server has.`)
   return offer
-}
-
-interface BringOptions extends Pick<TakeOptions, 'server' | 'onProgress'> {
-  readonly before: readonly ProbeResult[]
 }
 
 /** Downloads the file, and gives it the name of the data when it passes every check. Null when it has it. */
@@ -126,19 +138,24 @@ async function bring<Opened>(
   dataset: Dataset<Opened>,
   offer: Offer,
   home: DataHome,
-  { server, before, onProgress }: BringOptions,
+  before: readonly ProbeResult[],
+  { server, onProgress }: TakeOptions,
 ): Promise<Failed | null> {
   const path = dataFilePath(home, dataset)
   const part = temporaryPath(path)
+  const compare = ({ dataset: name, formatVersion, inputs, asOf }: SnapshotView) => {
+    const isOffered = name === offer.name && formatVersion === offer.format_version && inputs === offer.inputs
+    if (!isOffered || asOf !== offer.as_of) throw new Error('It says other things of itself than the index did.')
+  }
   try {
     await removeLeftovers(home, dataset.name)
     await requireSpace(part, offer.bytes)
     const broken = await server.download(offer, part, share => onProgress(takingStep, share))
     if (broken !== null) return broken
-    if (dataset.kind === 'file') await adoptBlockFile(dataset, part, path, onProgress, head => compare(head, offer))
+    if (dataset.kind === 'file') await adoptBlockFile(dataset, part, path, onProgress, compare)
     else
       await adoptSnapshotFile(part, path, snapshot => {
-        compare(snapshot, offer)
+        compare(snapshot)
         checkAnswers(dataset, openHeld(dataset, snapshot), before)
       })
     return null
@@ -149,42 +166,6 @@ async function bring<Opened>(
   } finally {
     await rm(part, { force: true })
   }
-}
-
-/** Throws when the file is another than the one that was offered. */
-function compare(head: SnapshotView, { name, formatVersion, inputs, asOf }: Offer): void {
-  const same =
-    head.dataset === name && head.formatVersion === formatVersion && head.inputs === inputs && head.asOf === asOf
-  if (!same) throw new Error('It says other things of itself than the index did.')
-}
-
-async function noteConfirmed(
-  name: string,
-  home: DataHome,
-  { inputs, sha256, sources: offered }: Offer,
-  { local, taking, isAsInstalled }: DatasetState,
-  from: string,
-  now: number,
-): Promise<void> {
-  const checkedAt = new Date(now).toISOString()
-  // Data that was built here from the same inputs is the server's as well: nothing is due as long as the server
-  // confirms it.
-  const at = taking.taken?.inputs === inputs && taking.taken.from === from ? taking.taken.at : checkedAt
-  const sources = offered.filter(({ asOf }) => Date.parse(asOf) <= now + dayMs)
-  // What ships with Assay answers from where it is installed: nothing of the server lies in the home then.
-  const taken = isAsInstalled ? null : { inputs, local, sha256, from, at, sources }
-  await writeTaking(home, name, { taken, checkedAt, failure: null })
-}
-
-/** A disk that takes no file may have no room for the note either: the caller has the reason. */
-async function noteFailure(name: string, home: DataHome, reason: string, now: number): Promise<void> {
-  const state = await readTaking(home, name)
-  const count = (state.failure?.count ?? 0) + 1
-  await writeTaking(home, name, { ...state, failure: { at: new Date(now).toISOString(), reason, count } }).catch(
-    error => {
-      if (fileErrorCode(error) === null) throw error
-    },
-  )
 }
 
 function unsuitable(reason: string): Extract<TakeOutcome, { outcome: 'unsuitable' }> {
