@@ -1,58 +1,34 @@
 /**
- * Builds `assets/phone-marks/marks.snapshot`, which ships with this project: the telephone numbers of public inboxes
- * out of the pinned package, and the countries of `portable-regions.txt` beside it. Run by hand when either is newer:
- * `node scripts/build-phone-marks.ts`. The output is the same byte for byte on every run.
+ * Writes the telephone numbers of public inboxes into `assets/phone-marks/marks.json`, out of the pinned package; its
+ * countries stay as they are. Run by hand when the package is newer: `node scripts/build-phone-marks.ts`. The output is
+ * the same byte for byte on every run.
  */
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildSnapshot, joined, openSnapshot } from '../src/data/snapshot/snapshot.ts'
-import { phoneMarks } from '../src/signals/phone/marks/dataset.ts'
+import { type MarksFile, phoneMarks } from '../src/signals/phone/marks/dataset.ts'
 import { bundledList, parseInboxList } from '../src/signals/phone/marks/inbox-list.ts'
-import { sectionsOf } from '../src/signals/phone/marks/marks.ts'
-import {
-  bundledSnapshot,
-  bundledStamp,
-  manifestFile,
-  portabilityStamp,
-  portableRegionsFile,
-  readPortableRegions,
-} from '../src/signals/phone/marks/sources.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 const { package: name, packageVersion, file } = bundledList
 
+/** The text of the file, a line for each day, the newest first. */
+function textOf({ portable_regions: portable, inboxes }: MarksFile): string {
+  const lines = Object.entries(inboxes)
+    .sort(([one], [other]) => (one < other ? 1 : -1))
+    .map(([day, numbers]) => `    "${day}": [${numbers.toSorted((one, other) => one - other).join(', ')}]`)
+  const regions = portable.map(region => `"${region}"`).join(', ')
+  return `{\n  "portable_regions": [${regions}],\n  "inboxes": {\n${lines.join(',\n')}\n  }\n}\n`
+}
+
 await withPinnedPackages([`${name}@${packageVersion}`], require => {
-  const list = readFileSync(join(dirname(require.resolve(`${name}/package.json`)), file))
-  const { numbers, asOf } = parseInboxList(list)
-  const sources = [bundledStamp(asOf), portabilityStamp()]
-  const parts = { asOf, sources, sections: sectionsOf(numbers, readPortableRegions()) }
-  const identity = { dataset: phoneMarks.name, formatVersion: phoneMarks.formatVersion, inputs: phoneMarks.inputs() }
-  const snapshot = new Uint8Array(joined(buildSnapshot(identity, parts)))
-  const wrong = phoneMarks.checkGolden(phoneMarks.open(openSnapshot(snapshot.buffer)))
+  const { shipped } = phoneMarks
+  if (shipped === null) throw new Error('The marks ship with this project.')
+  const { portable_regions }: MarksFile = JSON.parse(readFileSync(shipped, 'utf8'))
+  const { numbers } = parseInboxList(readFileSync(join(dirname(require.resolve(`${name}/package.json`)), file)))
+  const text = Buffer.from(textOf({ portable_regions, inboxes: Object.fromEntries(numbers) }))
+  const { opened, asOf } = phoneMarks.read({ shipped: text, feeds: { read: () => null }, operatorFile: null }, '')
+  const wrong = phoneMarks.checkGolden(opened)
   if (wrong.length > 0) throw new Error(wrong.join(' '))
-  writeFileSync(bundledSnapshot, snapshot)
-  const files = [
-    fileEntry('marks.snapshot', snapshot),
-    fileEntry('portable-regions.txt', readFileSync(portableRegionsFile)),
-  ]
-  const origin = { package: name, version: packageVersion, sha256: sha256Of(list) }
-  const manifest = {
-    title: phoneMarks.title,
-    builder: 'node scripts/build-phone-marks.ts',
-    asOf,
-    files,
-    rows: { inboxes: numbers.size, portable: readPortableRegions().length },
-    sources: [{ ...sources[0], ...origin }, sources[1]],
-  }
-  writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`)
-  console.log(`marks.snapshot ${snapshot.length} bytes, ${numbers.size} inboxes of ${asOf}`)
+  writeFileSync(shipped, text)
+  console.log(`marks.json ${text.length} bytes, ${opened.size} inboxes of ${asOf}`)
 })
-
-function fileEntry(name: string, bytes: Uint8Array) {
-  return { name, bytes: bytes.length, sha256: sha256Of(bytes) }
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
 import { parseBlocklist } from '../src/signals/email/disposable/blocklist.ts'
+import { shippedList } from '../src/signals/email/disposable/dataset.ts'
 import { DomainList, familiesOf } from '../src/signals/email/disposable/domain-list.ts'
 import { learnFamilies, partsOf } from '../src/signals/email/disposable/families.ts'
-import { writtenList } from '../src/signals/email/disposable/sources.ts'
 import { saysMail } from '../src/signals/email/disposable/throw-away-words.ts'
 import { mailboxProviders } from '../src/signals/email/free-providers.ts'
 import { domainMeant, popularDomains } from '../src/signals/email/suggest/did-you-mean.ts'
@@ -115,7 +115,7 @@ function measureSuggestions(companies: readonly string[]): void {
 }
 
 await withPinnedPackages(packages, require => {
-  const listed = parseBlocklist(readFileSync(writtenList))
+  const listed = parseBlocklist(readFileSync(shippedList))
   const companies = companyDomains(require, isProvider)
   measureHeldOut(listed, servicesOf(require))
   measureLater(listed, olderList(require))

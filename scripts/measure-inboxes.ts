@@ -7,7 +7,12 @@
 import { readFileSync } from 'node:fs'
 import { parseInboxList } from '../src/signals/phone/marks/inbox-list.ts'
 
-const [older, newer] = process.argv.slice(2).map(path => parseInboxList(readFileSync(path)))
+const [older, newer] = process.argv.slice(2).map(path => {
+  const { numbers: byDay, asOf } = parseInboxList(readFileSync(path))
+  const days = [...byDay].sort(([one], [other]) => (one < other ? -1 : 1))
+  const numbers = new Map(days.flatMap(([day, listed]) => listed.map(number => [String(number), day] as const)))
+  return { numbers, asOf }
+})
 if (older === undefined || newer === undefined) throw new Error('Name an older and a newer number-list.json.')
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 const share = (part: number, whole: number) => `${part} of ${whole}, ${((100 * part) / whole).toFixed(1)} %`

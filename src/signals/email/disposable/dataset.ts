@@ -1,11 +1,45 @@
-import { readFileSync } from 'node:fs'
-import type { SnapshotDataset } from '../../../core/dataset.ts'
+import { type DocumentDataset, type ReadDocument, type SourceStamp, stampOf } from '../../../core/dataset.ts'
 import { disposableDomains } from '../../../core/disposable-domains.ts'
-import { blocklist } from './blocklist.ts'
-import { DomainList } from './domain-list.ts'
-import { bundled, bundledSnapshot, manifestFile } from './sources.ts'
+import type { FeedFile } from '../../../core/feed.ts'
+import { providersAsOf } from '../../../core/place-tables.ts'
+import { blocklist, parseBlocklist } from './blocklist.ts'
+import { DomainList, familiesOf } from './domain-list.ts'
 
-const formatVersion = 1
+/** The package that `scripts/build-email.ts` takes the list from; the date is that of its release. */
+export const listPackage = {
+  name: 'disposable-email-domains-js',
+  version: '1.26.0',
+  asOf: '2026-09-21',
+} as const
+
+/** One domain a line, in order. */
+export const shippedList = new URL('../../../../assets/email/disposable-domains.txt', import.meta.url)
+
+/** Day on which the tables that were written for this project were looked over last. */
+const tablesAsOf = '2026-11-27'
+const written = { url: 'https://www.apache.org/licenses/LICENSE-2.0', licence: 'Apache-2.0', staleAfterHours: null }
+
+/** Tables of this project, which are read as they ship. They change with it alone. */
+const writtenStamps: readonly SourceStamp[] = [
+  { name: 'Rules that mailbox providers publish of their addresses', topic: 'canonical', asOf: tablesAsOf, ...written },
+  { name: 'Services that forward to an address', topic: 'relays', asOf: tablesAsOf, ...written },
+  { name: 'Mail servers of throw-away domains', topic: 'mailhosts', asOf: tablesAsOf, ...written },
+  { name: 'Domains of mailbox providers', topic: 'providers', asOf: `${providersAsOf}-01`, ...written },
+]
+
+/** The fetched list, or the one that ships. */
+function read(shipped: Buffer, fetched: FeedFile | null): ReadDocument<DomainList> {
+  const { name, version, asOf } = listPackage
+  const shippedStamp = { ...stampOf(blocklist, { asOf }), name: `${blocklist.title}, from ${name} ${version}` }
+  const stamp = fetched === null ? shippedStamp : stampOf(blocklist, fetched)
+  const domains = parseBlocklist(fetched === null ? shipped : fetched.body)
+  return {
+    asOf: stamp.asOf.slice(0, 'YYYY-MM-DD'.length),
+    sources: [stamp, ...writtenStamps],
+    opened: new DomainList(domains, familiesOf(domains)),
+  }
+}
+
 /** Half of what the list has. */
 const leastDomains = 4_000
 
@@ -21,25 +55,14 @@ function checkGolden(list: DomainList): string[] {
   ]
 }
 
-/** Identity of the list that ships. The builder writes its digest beside it. */
-function inputs(): string {
-  const { files }: { files: readonly { name: string; sha256: string }[] } = JSON.parse(
-    readFileSync(manifestFile, 'utf8'),
-  )
-  const digest = files.find(({ name }) => name === 'disposable-domains.txt')?.sha256.slice(0, 12)
-  return `layout ${formatVersion}, ${bundled.package}@${bundled.packageVersion} ${digest}`
-}
-
-export const disposableData: SnapshotDataset<DomainList> = {
+export const disposableData: DocumentDataset<DomainList> = {
   name: disposableDomains.name,
-  kind: 'snapshot',
+  kind: 'document',
   declaredBy: { module: import.meta.url, name: 'disposableData' },
   title: 'Throw-away mail domains',
-  formatVersion,
+  formatVersion: 2,
   feeds: [blocklist],
-  bundled: bundledSnapshot,
-  inputs,
-  compiler: new URL('./compile.ts', import.meta.url),
-  open: DomainList.read,
+  shipped: shippedList,
+  read: ({ shipped, feeds }) => read(shipped, feeds.read(blocklist.name)),
   checkGolden,
 }

@@ -5,7 +5,6 @@
  * throw-away domain, one of users anywhere only if it is listed itself, and a service that forwards to somebody's
  * mailbox never.
  */
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import { mailboxProviders, relayOf } from '../free-providers.ts'
 import { type Families, learnFamilies, parentsOf, partsOf, seriesOf } from './families.ts'
@@ -25,11 +24,6 @@ export class DomainList implements DisposableDomains {
     this.#series = new Set(series)
     this.#labels = new Set(labels)
     this.#suffixes = new Set(suffixes)
-  }
-
-  static read(snapshot: SnapshotView): DomainList {
-    const textOf = (section: string) => Buffer.from(snapshot.bytes(section)).toString()
-    return new DomainList(textOf('domains').split('\n'), JSON.parse(textOf('families')))
   }
 
   /** How many domains are listed. */
@@ -69,12 +63,4 @@ export class DomainList implements DisposableDomains {
 /** What the domains say of others. @param domains in ASCII and lower case */
 export function familiesOf(domains: readonly string[]): Families {
   return learnFamilies(domains, [...mailboxProviders().keys()])
-}
-
-/** @param domains in ASCII and lower case, each once */
-export function sectionsOf(domains: readonly string[]): Sections {
-  return {
-    domains: Buffer.from([...domains].sort().join('\n')),
-    families: Buffer.from(JSON.stringify(familiesOf(domains))),
-  }
 }

@@ -1,9 +1,9 @@
 /** The list of telephone numbers whose messages anybody can read on a website. */
 import { type Feed, FeedError } from '../../../core/feed.ts'
 import { resolveInternational } from '../resolve.ts'
-import type { ListedNumbers } from './marks.ts'
+import { PhoneMarks } from './marks.ts'
 
-/** The package of which `scripts/build-phone-marks.ts` builds the list that ships. */
+/** The package that `scripts/build-phone-marks.ts` takes the numbers of `marks.json` from. */
 export const bundledList = {
   package: '@ip1sms/disposable-phone-numbers',
   packageVersion: '2.1.802',
@@ -14,7 +14,8 @@ export const bundledList = {
 const longestNumber = 15
 
 export interface InboxList {
-  readonly numbers: ListedNumbers
+  /** Numbers by the day on which each was seen. A number may be there twice, with and without a prefix. */
+  readonly numbers: ReadonlyMap<string, readonly number[]>
   /** The newest day on which a number was seen: that of the list. */
   readonly asOf: string
 }
@@ -34,24 +35,25 @@ export function parseInboxList(body: Buffer): InboxList {
     throw new FeedError('The file is not JSON, or it is cut off.')
   }
   if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new FeedError('The file is no list.')
-  const numbers = new Map<string, string>()
-  let asOf = ''
+  const numbers = new Map<string, number[]>()
   for (const [digits, day] of Object.entries(file)) {
-    if (!/^\d{4,20}$/.test(digits) || typeof day !== 'string' || !isDay(day)) {
+    // Parsing a date takes as long as the rest of an entry, and many entries have the same.
+    const sameDay = numbers.get(day) ?? (isDay(day) ? [] : null)
+    if (sameDay === null || !/^\d{4,20}$/.test(digits)) {
       throw new FeedError('An entry of the file is not a number with a day.')
     }
     const resolved = resolveInternational(digits)
     if (typeof resolved === 'string') continue
+    numbers.set(day, sameDay)
     const number = `${resolved.callingCode.code}${resolved.national}`
-    if (number.length <= longestNumber && day > (numbers.get(number) ?? '')) numbers.set(number, day)
-    if (day > asOf) asOf = day
+    if (number.length <= longestNumber) sameDay.push(Number(number))
   }
-  if (numbers.size === 0) throw new FeedError('The file has no number.')
-  return { numbers, asOf }
+  if (numbers.values().every(sameDay => sameDay.length === 0)) throw new FeedError('The file has no number.')
+  return { numbers, asOf: [...numbers.keys()].reduce((newest, day) => (day > newest ? day : newest)) }
 }
 
-function isDay(text: string): boolean {
-  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+function isDay(day: unknown): boolean {
+  return typeof day === 'string' && /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
 }
 
 export const inboxList: Feed = {
@@ -67,6 +69,6 @@ export const inboxList: Feed = {
   minRows: 50_000,
   inspect: body => {
     const { numbers, asOf } = parseInboxList(body)
-    return { rows: numbers.size, asOf }
+    return { rows: new PhoneMarks(numbers, []).size, asOf }
   },
 }

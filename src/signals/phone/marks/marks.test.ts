@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { FeedError } from '../../../core/feed.ts'
-import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
+import { installedDocument } from '../../../data/snapshot/document.ts'
 import { shippedData } from '../fixtures/shipped-data.ts'
 import type { PhoneValidation } from '../schema.ts'
 import { validate } from '../validate.ts'
-import { partsOf } from './compile.ts'
 import { phoneMarks } from './dataset.ts'
 import { inboxList, parseInboxList } from './inbox-list.ts'
-import { type ListedNumbers, PhoneMarks, sectionsOf } from './marks.ts'
-import { bundledSnapshot, manifestFile } from './sources.ts'
+import { PhoneMarks } from './marks.ts'
 
-const marksOf = (listed: ListedNumbers, portable: string[] = []) =>
-  PhoneMarks.read(openedSnapshot(sectionsOf(listed, portable)))
+/** @param listed digits and days */
+const marksOf = (listed: ReadonlyMap<string, string>, portable: string[] = []) =>
+  new PhoneMarks(
+    Array.from(listed, ([digits, day]) => [day, [Number(digits)]]),
+    portable,
+  )
 const listOf = (file: unknown) => Buffer.from(JSON.stringify(file))
 
 describe('the marks', () => {
@@ -37,10 +37,22 @@ describe('the marks', () => {
     )
   })
 
+  it('have the later one of two days of a number', () => {
+    const marks = new PhoneMarks(
+      [
+        ['2026-03-01', [4915223456789]],
+        ['2025-01-01', [4915223456789, 4915223456780]],
+      ],
+      [],
+    )
+    assert.equal(marks.size, 2)
+    assert.deepEqual(marks.inboxOf('+4915223456789'), { lastSeen: '2026-03-01', daysBefore: 0 })
+  })
+
   it('take no number of 17 digits for one that looks like it as a double', () => {
     assert.equal(marksOf(new Map([['4915223456789', '2026-01-01']])).inboxOf('+49152234567890123'), null)
     assert.equal(Number('9007199254740993'), Number('9007199254740992'), 'two numbers are one double')
-    const marks = new PhoneMarks(Float64Array.of(9007199254740992), Uint16Array.of(20_000), new Set())
+    const marks = new PhoneMarks([['2024-10-04', [9007199254740992]]], [])
     assert.equal(marks.inboxOf('+9007199254740993'), null)
   })
 })
@@ -50,7 +62,7 @@ describe('the list of inboxes', () => {
     const { numbers, asOf } = parseInboxList(
       listOf({ '4915223456789': '2026-08-01', '8107012345678': '2026-08-22', '999123456': '2026-08-23' }),
     )
-    assert.deepEqual(Object.fromEntries(numbers), { '4915223456789': '2026-08-01', '817012345678': '2026-08-22' })
+    assert.deepEqual(Object.fromEntries(numbers), { '2026-08-01': [4915223456789], '2026-08-22': [817012345678] })
     assert.equal(asOf, '2026-08-22')
   })
 
@@ -69,29 +81,22 @@ describe('the list of inboxes', () => {
 })
 
 describe('the marks that ship', () => {
-  const shipped = openSnapshot(Uint8Array.from(readFileSync(bundledSnapshot)).buffer)
+  const { snapshot, opened } = installedDocument(phoneMarks, '2026-11-27')
 
-  it('pass their golden questions, and are what the manifest says', () => {
-    assert.deepEqual(phoneMarks.checkGolden(phoneMarks.open(shipped)), [])
-    assert.equal(shipped.inputs, phoneMarks.inputs())
-    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-    for (const { name, bytes, sha256 } of manifest.files) {
-      const file = readFileSync(new URL(name, manifestFile))
-      assert.deepEqual([file.length, createHash('sha256').update(file).digest('hex')], [bytes, sha256], name)
-    }
-    assert.equal(manifest.asOf, shipped.asOf)
+  it('pass their golden questions, and are as old as their newest number', () => {
+    assert.deepEqual(phoneMarks.checkGolden(opened), [])
+    assert.deepEqual([snapshot.asOf, opened.size, opened.portable.size], ['2024-06-05', 93_282, 104])
+    assert.match(snapshot.sources[0].name, /through @ip1sms\/disposable-phone-numbers/)
   })
 
-  it('are what a build without a fetched list makes; a fetched list takes their place', () => {
-    const built = partsOf(null)
-    assert.deepEqual(phoneMarks.checkGolden(PhoneMarks.read(openedSnapshot(built.sections))), [])
-    assert.deepEqual(built.sources, shipped.sources)
-    const body = listOf({ '4915223456789': '2026-08-22' })
-    const fetched = partsOf({ body, asOf: '2026-08-22' })
-    const marks = PhoneMarks.read(openedSnapshot(fetched.sections))
-    assert.deepEqual([marks.size, marks.portable.has('DE'), fetched.asOf], [1, true, '2026-08-22'])
+  it('give way to a fetched list, and keep their countries', () => {
+    const file = { body: listOf({ '4915223456789': '2026-08-22' }), asOf: '2026-08-22' }
+    const shipped = readFileSync(phoneMarks.shipped ?? '')
+    const files = { shipped, operatorFile: null, feeds: { read: () => file } }
+    const { opened: marks, asOf, sources } = phoneMarks.read(files, '2026-11-27')
+    assert.deepEqual([marks.size, marks.portable.has('DE'), asOf], [1, true, '2026-08-22'])
     assert.deepEqual(
-      fetched.sources.map(({ topic, asOf }) => `${topic} ${asOf}`),
+      sources.map(source => `${source.topic} ${source.asOf}`),
       ['inboxes 2026-08-22', 'portability 2022-11-01'],
     )
   })

@@ -1,59 +1,11 @@
 /**
  * What is known of single numbers and of countries beside the numbering plans: the numbers of public inboxes with the
- * day each was last seen, and the countries where mobile numbers can be ported.
- *
- * Numbers are kept in ascending order, packed as the differences between them, in bytes of seven bits each with the
- * lowest first, of which all but the last have the highest bit set. Days are counted from 1970-01-01, two bytes each.
- * Unpacked they take 10 bytes a number. A look-up is a binary search.
+ * day each was last seen, and the countries where mobile numbers can be ported. Numbers are in ascending order, and a
+ * look-up is a binary search. It takes 10 bytes a number.
  */
-import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { packBytes, unpackBytes } from '../../../data/snapshot/packed-bytes.ts'
-import { SnapshotError } from '../../../data/snapshot/snapshot.ts'
 
-const sections = { numbers: 'numbers', days: 'days', portable: 'portable' } as const
-
-/** Changes with the layout of the sections. */
-export const formatVersion = 1
-
-/** The digits of a number with its calling code, and the day (YYYY-MM-DD) on which it was last seen. */
-export type ListedNumbers = ReadonlyMap<string, string>
-
-const dayMs = 86_400_000
-
-export function sectionsOf(listed: ListedNumbers, portable: readonly string[]): Sections {
-  const sorted = Array.from(listed, ([digits, day]) => ({ number: Number(digits), day: Date.parse(day) / dayMs }))
-  sorted.sort((one, other) => one.number - other.number)
-  const numbers: number[] = []
-  let last = 0
-  for (const { number } of sorted) {
-    let rest = number - last
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) numbers.push((rest % 0x80) | 0x80)
-    numbers.push(rest)
-    last = number
-  }
-  const days = Uint8Array.from(sorted.flatMap(({ day }) => [day & 0xff, day >> 8]))
-  return {
-    [sections.numbers]: packBytes(Uint8Array.from(numbers)),
-    [sections.days]: packBytes(days),
-    [sections.portable]: Buffer.from(portable.join(' ')),
-  }
-}
-
-function unpackNumbers(snapshot: SnapshotView, count: number): Float64Array {
-  const bytes = unpackBytes(snapshot.bytes(sections.numbers), sections.numbers)
-  const numbers = new Float64Array(count)
-  let [found, number, factor] = [0, 0, 1]
-  for (const byte of bytes) {
-    number += (byte & 0x7f) * factor
-    if (byte >= 0x80) factor *= 0x80
-    else {
-      numbers[found++] = number
-      factor = 1
-    }
-  }
-  if (found !== count) throw new SnapshotError('truncated', sections.numbers)
-  return numbers
-}
+/** Days (YYYY-MM-DD), and the numbers that were last seen on each: their digits, calling code first. */
+export type ListedNumbers = Iterable<readonly [day: string, numbers: readonly number[]]>
 
 export interface Inbox {
   /** YYYY-MM-DD */
@@ -62,27 +14,29 @@ export interface Inbox {
   readonly daysBefore: number
 }
 
+const dayMs = 86_400_000
+
 export class PhoneMarks {
   readonly portable: ReadonlySet<string>
   readonly #numbers: Float64Array
+  /** For each number its day, counted from 1970-01-01 UTC. */
   readonly #days: Uint16Array
   readonly #newest: number
 
-  constructor(numbers: Float64Array, days: Uint16Array, portable: ReadonlySet<string>) {
-    this.#numbers = numbers
-    this.#days = days
-    this.#newest = days.reduce((newest, day) => Math.max(newest, day), 0)
-    this.portable = portable
-  }
-
-  static read(snapshot: SnapshotView): PhoneMarks {
-    const days = snapshot.derived(sections.days, () => {
-      const bytes = unpackBytes(snapshot.bytes(sections.days), sections.days)
-      return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => bytes[2 * at] | (bytes[2 * at + 1] << 8))
-    })
-    const numbers = snapshot.derived(sections.numbers, () => unpackNumbers(snapshot, days.length))
-    const regions = Buffer.from(snapshot.bytes(sections.portable)).toString()
-    return new PhoneMarks(numbers, days, new Set(regions.split(' ').filter(Boolean)))
+  /** The later one of two days of a number counts. */
+  constructor(listed: ListedNumbers, portable: Iterable<string>) {
+    const groups = Array.from(listed, ([day, numbers]) => ({ day: Date.parse(day) / dayMs, numbers }))
+    const sorted = Float64Array.from(groups.flatMap(({ numbers }) => numbers)).sort()
+    this.#numbers = sorted.filter((number, index) => number !== sorted[index - 1])
+    this.#days = new Uint16Array(this.#numbers.length)
+    for (const { day, numbers } of groups) {
+      for (const number of numbers) {
+        const index = this.#indexOf(number)
+        this.#days[index] = Math.max(day, this.#days[index])
+      }
+    }
+    this.#newest = groups.reduce((newest, { day }) => Math.max(newest, day), 0)
+    this.portable = new Set(portable)
   }
 
   get size(): number {
@@ -92,6 +46,16 @@ export class PhoneMarks {
   /** Where a number stands on the list of public inboxes; null when it does not. @param e164 with its plus */
   inboxOf(e164: string): Inbox | null {
     const number = Number(e164)
+    const index = this.#indexOf(number)
+    // A number of more than 15 digits is none of a plan, and its last digits are lost in a double.
+    if (this.#numbers[index] !== number || number > Number.MAX_SAFE_INTEGER) return null
+    const day = this.#days[index]
+    const lastSeen = new Date(day * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    return { lastSeen, daysBefore: this.#newest - day }
+  }
+
+  /** Index of the first number that is not smaller. */
+  #indexOf(number: number): number {
     const numbers = this.#numbers
     let [low, high] = [0, numbers.length]
     while (low < high) {
@@ -99,15 +63,9 @@ export class PhoneMarks {
       if (numbers[middle] < number) low = middle + 1
       else high = middle
     }
-    // A number of more than 15 digits is none of a plan, and its last digits are lost in a double.
-    if (numbers[low] !== number || number > Number.MAX_SAFE_INTEGER) return null
-    const day = this.#days[low]
-    return {
-      lastSeen: new Date(day * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
-      daysBefore: this.#newest - day,
-    }
+    return low
   }
 }
 
 /** Where the data set is not open. */
-export const noMarks = new PhoneMarks(new Float64Array(), new Uint16Array(), new Set())
+export const noMarks = new PhoneMarks([], [])
