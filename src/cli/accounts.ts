@@ -59,7 +59,7 @@ function rowOf(account: Account): string[] {
 }
 
 /** The account that the command names. Throws CommandError when there is none. */
-async function accountOf(store: Store, { words: [name = ''] }: CommandInput): Promise<Account> {
+async function accountOf(store: Store, { args: [name = ''] }: CommandInput): Promise<Account> {
   if (name === '') throw new CommandError('The name of an account is required.')
   return accountNamed(store, name)
 }
@@ -72,10 +72,10 @@ async function shown(store: Store, id: string, text: string) {
 const create: Command = {
   name: 'account create',
   usage: 'account create <name>',
-  words: 1,
+  mostArgs: 1,
   summary: 'create an account',
   options: {},
-  run: async ({ words: [name = ''] }, open) => {
+  run: async ({ args: [name = ''] }, open) => {
     if (!isAccountName(name)) {
       throw new CommandError(
         'A name is 1 to 63 of a-z, 0-9, dot, hyphen and underscore, and begins with a letter or digit.',
@@ -91,7 +91,7 @@ const create: Command = {
 const list: Command = {
   name: 'account list',
   usage: 'account list',
-  words: 0,
+  mostArgs: 0,
   summary: 'list the accounts',
   reads: true,
   options: {},
@@ -117,7 +117,7 @@ function limitOf(input: CommandInput, option: string): number | null | undefined
 const limits: Command = {
   name: 'account limits',
   usage: 'account limits <name> [--rate <requests per minute>|default] [--free-credits <per month>|default]',
-  words: 1,
+  mostArgs: 1,
   summary: "set limits of one account in place of the installation's; a rate of 0 is no limit",
   options: { rate: { type: 'string' }, 'free-credits': { type: 'string' } },
   run: async (input, open) => {
@@ -138,7 +138,7 @@ const limits: Command = {
 const suspend: Command = {
   name: 'account suspend',
   usage: 'account suspend <name> --reason <text>',
-  words: 1,
+  mostArgs: 1,
   summary: 'refuse every request of an account, at once and until it is resumed; the reason stands in its audit log',
   options: { reason: { type: 'string' } },
   run: async (input, open) => {
@@ -157,7 +157,7 @@ const suspend: Command = {
 const resume: Command = {
   name: 'account resume',
   usage: 'account resume <name>',
-  words: 1,
+  mostArgs: 1,
   summary: 'serve a suspended account again',
   options: {},
   run: async (input, open) => {

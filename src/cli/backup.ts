@@ -14,11 +14,11 @@ const pagesInStep = 2 ** 31 - 1
 const backup: Command = {
   name: 'backup',
   usage: 'backup <file>',
-  words: 1,
+  mostArgs: 1,
   summary: 'copy the SQLite database into a new file, also while the service runs; it holds secrets, so keep it as one',
   reads: true,
   options: {},
-  run: async ({ environment, words: [file = ''] }) => {
+  run: async ({ environment, args: [file = ''] }) => {
     if (file === '') throw new CommandError('The name of the file is required.')
     const { databaseUrl, home } = configOf(environment)
     if (databaseUrl !== null)

@@ -19,7 +19,7 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true }))
 
-const assay = (words: readonly string[]) => runAssay(['data', ...words], { ASSAY_HOME: home })
+const assay = (args: readonly string[]) => runAssay(['data', ...args], { ASSAY_HOME: home })
 const importList = (name: string, ...more: string[]) =>
   assay(['import', 'breach', list, '--name', name, '--date', '2020-02-03', ...more])
 async function listed() {
@@ -102,7 +102,7 @@ describe('assay data import breach', () => {
       [['import', 'breach', folder, '--name', 'A', '--date', '2020-02-03'], /is a folder/],
       [[...typed, 'more', '--name', 'A', '--date', '2020-02-03'], /a word too many/],
     ]
-    for (const [words, what] of bad) assertRefused(await assay(words), what)
+    for (const [args, what] of bad) assertRefused(await assay(args), what)
     assertRefused(await assay([...typed, '--name', 'a b', '--date', 'x']), /--name takes/, 2)
     assert.deepEqual(await listed(), before)
   })

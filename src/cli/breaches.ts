@@ -43,7 +43,7 @@ const importCommand: Command = {
   name: 'data import breach',
   usage:
     'data import breach <file>|- --name <name> --date <YYYY-MM-DD> [--title <text>] [--domain <domain>] [--classes <kind>,…] [--description <HTML>] [--column <name>|<number>] [--[no-]verified] [--[no-]fabricated] [--[no-]sensitive] [--[no-]retired] [--[no-]spam-list] [--[no-]malware]',
-  words: 1,
+  mostArgs: 1,
   summary:
     'import a breach for /v1/breaches/email, in the place of the one of that name, of which stays what is not given: lines or CSV of addresses, or of their SHA-1 or SHA-256, also packed with gzip or zstd',
   options: {
@@ -52,8 +52,8 @@ const importCommand: Command = {
     ...Object.fromEntries(Object.values(flagNames).flatMap(name => [name, `no-${name}`].map(each => [each, flag]))),
   },
   run: async (input, open) => {
-    const { words } = input
-    if (words.length === 0) throw new CommandError('The file to import is required: its path, or - for standard input.')
+    const { args } = input
+    if (args.length === 0) throw new CommandError('The file to import is required: its path, or - for standard input.')
     // What is typed wrongly is refused before anything is opened.
     const { Name } = recordIn(input, null)
     const column = optional(input, 'column') ?? null
@@ -61,7 +61,7 @@ const importCommand: Command = {
     const begun = performance.now()
     const outcome = await changing(breachHome, async () => {
       const record = recordIn(input, await breachNamed(breachHome, Name))
-      const bytes = await InputBytes.open(words[0], () => process.stdin)
+      const bytes = await InputBytes.open(args[0], () => process.stdin)
       const progress = progressOf(input, `Importing ${record.Name}`)
       return importBreach(breachHome, { input: bytes, column, record }, Date.now(), progress.report).finally(
         progress.end,
@@ -164,20 +164,20 @@ function droppedText(dropped: number): string[] {
 const remove: Command = {
   name: 'data remove breach',
   usage: 'data remove breach <name>',
-  words: 1,
+  mostArgs: 1,
   summary: 'remove an imported breach',
   options: {},
   run: async (input, open) => {
-    const { words } = input
-    if (words.length === 0) throw new CommandError('The name of a breach is required.')
+    const { args } = input
+    if (args.length === 0) throw new CommandError('The name of a breach is required.')
     const breachHome = await breachHomeOf(await open())
-    const progress = progressOf(input, `Removing ${words[0]}`)
+    const progress = progressOf(input, `Removing ${args[0]}`)
     const removed = await changing(breachHome, () => {
-      return removeBreach(breachHome, words[0], Date.now(), (step, done) => progress.report(step, done, 0)).finally(
+      return removeBreach(breachHome, args[0], Date.now(), (step, done) => progress.report(step, done, 0)).finally(
         progress.end,
       )
     })
-    if (removed === null) throw new CommandError(`There is no breach ${words[0]}: assay data breaches lists them.`)
+    if (removed === null) throw new CommandError(`There is no breach ${args[0]}: assay data breaches lists them.`)
     return { json: { removed }, text: `Removed ${removed.Name}: ${count(removed.PwnCount)} addresses.` }
   },
 }
@@ -185,7 +185,7 @@ const remove: Command = {
 const list: Command = {
   name: 'data breaches',
   usage: 'data breaches',
-  words: 0,
+  mostArgs: 0,
   summary: 'list the imported breaches',
   reads: true,
   options: {},

@@ -9,8 +9,8 @@ import type { Store } from '../store/open.ts'
 export interface CommandInput {
   /** Values of the options, by their long name. */
   readonly options: Readonly<Record<string, string | boolean | string[] | undefined>>
-  /** Words after the name of the command. */
-  readonly words: readonly string[]
+  /** Arguments after the name of the command. */
+  readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly outputs: Outputs
 }
@@ -37,8 +37,8 @@ export interface Command {
   /** The words that are typed: `key create`. */
   readonly name: string
   readonly usage: string
-  /** How many words may follow the name, at most. */
-  readonly words: number
+  /** How many arguments may follow the name, at most. */
+  readonly mostArgs: number
   readonly summary: string
   /** True for a command that only reads what is in ASSAY_HOME: it makes neither the home nor a database. */
   readonly reads?: true

@@ -42,10 +42,10 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
 }
 
 /** The command whose name the words begin with; undefined when there is none. */
-export async function commandOf(words: readonly string[]): Promise<Command | undefined> {
-  const [first = ''] = words
+export async function commandOf(args: readonly string[]): Promise<Command | undefined> {
+  const [first = ''] = args
   const commands = Object.hasOwn(modules, first) ? await loaded(modules[first]) : []
-  return commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]))
+  return commands.find(({ name }) => name.split(' ').every((word, index) => word === args[index]))
 }
 
 export async function allCommands(): Promise<readonly Command[]> {

@@ -45,7 +45,7 @@ function textOf(name: string, account: AccountState): string {
 const grant: Command = {
   name: 'credits grant',
   usage: 'credits grant --account <name> --credits <number> [--note <text>]',
-  words: 0,
+  mostArgs: 0,
   summary: 'add purchased credits, which do not expire',
   options: { account: { type: 'string' }, credits: { type: 'string' }, note: { type: 'string' } },
   run: async (input, open) => {
@@ -69,7 +69,7 @@ const grant: Command = {
 const show: Command = {
   name: 'credits show',
   usage: 'credits show --account <name>',
-  words: 0,
+  mostArgs: 0,
   summary: 'show what an account has',
   reads: true,
   options: { account: { type: 'string' } },
@@ -85,7 +85,7 @@ const show: Command = {
 const alert: Command = {
   name: 'credits alert',
   usage: 'credits alert --account <name> --below <credits>|off',
-  words: 0,
+  mostArgs: 0,
   summary:
     'tell an account when fewer credits are left, on its pages and by its webhook; `credits show` says below how many',
   options: { account: { type: 'string' }, below: { type: 'string' } },
@@ -106,11 +106,11 @@ const alert: Command = {
 const explain: Command = {
   name: 'credits explain',
   usage: 'credits explain <request id>',
-  words: 1,
+  mostArgs: 1,
   summary: 'show what one request was charged, by the X-Request-Id of its answer',
   reads: true,
   options: {},
-  run: async ({ words: [requestId = ''] }, open) => {
+  run: async ({ args: [requestId = ''] }, open) => {
     if (!isRequestId(requestId)) throw new CommandError('The id of a request is required, as X-Request-Id has it.')
     const { store } = await open()
     const charge = await findCharge(store.ledger, requestId)

@@ -20,9 +20,9 @@ const refusals = [
 ] as const
 
 describe('assay data export', () => {
-  for (const [words, sentence] of refusals) {
-    it(`refuses ${words.join(' ')} in a sentence`, async () => {
-      const { code, stderr } = await runAssay(['data', 'export', ...words], {})
+  for (const [args, sentence] of refusals) {
+    it(`refuses ${args.join(' ')} in a sentence`, async () => {
+      const { code, stderr } = await runAssay(['data', 'export', ...args], {})
       assert.deepEqual([code, stderr], [1, `assay: ${sentence}\n`])
     })
   }

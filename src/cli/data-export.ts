@@ -14,7 +14,7 @@ type OptionalData = (typeof optionalData)[number]
 const exportCommand: Command = {
   name: 'data export',
   usage: 'data export ip <file>.mmdb [--fields <field>,…] [--without tor|abuse|drop] [--type <database type>]',
-  words: 2,
+  mostArgs: 2,
   summary:
     "write what is known of every IP address as a file in MaxMind's format, which nginx, Logstash and every reader of it can look up",
   options: {
@@ -59,7 +59,7 @@ const exportCommand: Command = {
 
 export const dataExportCommands: readonly Command[] = [exportCommand]
 
-function pathOf({ words: [name, path] }: CommandInput): string {
+function pathOf({ args: [name, path] }: CommandInput): string {
   if (name !== 'ip') throw new CommandError('Only the data set ip can be exported.')
   if (path === undefined || extname(path) !== '.mmdb') throw new CommandError('The name of the file must end in .mmdb.')
   return path

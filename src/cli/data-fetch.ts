@@ -68,7 +68,7 @@ function readBegun(path: string): Begun | null {
 const fetchPasswords: Command = {
   name: 'data fetch passwords',
   usage: 'data fetch passwords [--ntlm] [--full] [--parallel <number>]',
-  words: 0,
+  mostArgs: 0,
   summary: `fetch Pwned Passwords from PWNED_PASSWORDS_URL, a million ranges of 40 KB, and import them; asks only for what has changed since the last fetch, and goes on with one that was interrupted (--ntlm: NTLM hashes; --full: keep the hashes whole, to serve ranges; --parallel: requests at the same time, ${usualParallel} without it)`,
   options: { ntlm: { type: 'boolean' }, full: { type: 'boolean' }, parallel: { type: 'string' } },
   run: async input => {

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 
-const run = (...words: string[]) => runAssay(['data', 'import', 'passwords', ...words], environment)
+const run = (...args: string[]) => runAssay(['data', 'import', 'passwords', ...args], environment)
 const blocks = (name = 'passwords') => join(environment.ASSAY_HOME, 'data', `${name}.blocks`)
 
 describe('assay data import passwords', () => {
@@ -49,7 +49,7 @@ describe('assay data import passwords', () => {
     assert.deepEqual([name, full, existsSync(blocks('passwords-ntlm'))], ['passwords-ntlm', true, true])
   })
 
-  const status = async (...words: string[]) => (await runAssay(['data', 'status', ...words], environment)).stdout
+  const status = async (...args: string[]) => (await runAssay(['data', 'status', ...args], environment)).stdout
 
   it('leaves a data set of which the status says how much of the corpus it has, and in which form', async () => {
     for (const isFull of [false, true]) {

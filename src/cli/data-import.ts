@@ -21,7 +21,7 @@ function asOfIn(input: CommandInput): string | null {
 }
 
 async function sourceAt(input: CommandInput): Promise<CorpusSource> {
-  const [path = ''] = input.words
+  const [path = ''] = input.args
   if (path === '') throw new CommandError('The path of a file or folder is required.')
   const kind = input.options.ntlm === true ? 'ntlm' : 'sha1'
   try {
@@ -105,7 +105,7 @@ function progressOf(title: string, expected: number | null, progress: ProgressLi
 const importPasswords: Command = {
   name: 'data import passwords',
   usage: 'data import passwords <file or folder> [--ntlm] [--full] [--as-of <day>] [--part]',
-  words: 1,
+  mostArgs: 1,
   summary:
     'import Pwned Passwords as the official downloader writes them: one file (also packed by gzip or Zstandard), or a folder with a file for each prefix (--ntlm: NTLM hashes; --full: keep the hashes whole, to serve ranges; --as-of: how old the content is, else the date of the files; --part: prefixes are missing on purpose)',
   options: {

@@ -17,12 +17,12 @@ import { datasetsNamed } from './data.ts'
 const publish: Command = {
   name: 'data publish',
   usage: 'data publish <folder> [<data set>…]',
-  words: Number.POSITIVE_INFINITY,
+  mostArgs: Number.POSITIVE_INFINITY,
   summary: 'write the compiled data into a folder, as any web server can serve it to other nodes (SNAPSHOTS_URL)',
   reads: true,
   options: {},
-  run: async ({ environment, words }) => {
-    const [folder = '', ...names] = words
+  run: async ({ environment, args }) => {
+    const [folder = '', ...names] = args
     if (folder === '') throw new CommandError('The name of the folder is required.')
     const home = homeToRead(configOf(environment).home)
     const files = await offersOf(await datasetsNamed(names), home)()

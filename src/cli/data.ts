@@ -22,7 +22,7 @@ async function allDatasets(): Promise<readonly AnyDataset[]> {
 const status: Command = {
   name: 'data status',
   usage: 'data status',
-  words: 0,
+  mostArgs: 0,
   summary: 'show how old the data is, where it comes from, and what was fetched when',
   reads: true,
   options: {},
@@ -67,7 +67,7 @@ function contentsOf(dataset: AnyDataset, catalog: Catalog): Contents | null {
 const refresh: Command = {
   name: 'data refresh',
   usage: 'data refresh [<data set>…] [--force] [--accept-shrunk <feed>…] [--accept-worse]',
-  words: Number.POSITIVE_INFINITY,
+  mostArgs: Number.POSITIVE_INFINITY,
   summary:
     'fetch the files that are due (--force: all of them; --accept-shrunk: a list that is refused for having lost rows as well; --accept-worse: new data that answers known questions worse than the present as well) and rebuild the data sets that they change',
   options: {
@@ -78,7 +78,7 @@ const refresh: Command = {
   run: async input => {
     const { home: path, offline, dataMirror: mirror, snapshotSource } = configOf(input.environment)
     const server = snapshotSource === null ? null : new SnapshotServer(snapshotSource, usualDownloadTimeouts)
-    const chosen = await datasetsNamed(input.words)
+    const chosen = await datasetsNamed(input.args)
     const home = prepareHome(path)
     const force = input.options.force === true
     const shrunk = feedsNamed(listOf(input, 'accept-shrunk'), chosen)

@@ -15,7 +15,7 @@ import { type Command, CommandError, type CommandInput } from './command.ts'
 const migrate: Command = {
   name: 'migrate',
   usage: 'migrate',
-  words: 0,
+  mostArgs: 0,
   summary: 'bring the tables of the database to the layout of this version; starting the service does the same',
   options: {},
   run: async (_, opened) => {
@@ -30,7 +30,7 @@ const migrate: Command = {
 const exportTo: Command = {
   name: 'export',
   usage: 'export <file>',
-  words: 1,
+  mostArgs: 1,
   summary:
     'write everything that the database holds into a new file, for assay import; it holds secrets, so keep it as one',
   reads: true,
@@ -51,7 +51,7 @@ const exportTo: Command = {
 const importFrom: Command = {
   name: 'import',
   usage: 'import <file>',
-  words: 1,
+  mostArgs: 1,
   summary: 'take what assay export wrote into an empty database, all of it or nothing; stop the service before',
   options: {},
   run: async (input, opened) => {
@@ -79,8 +79,8 @@ const importFrom: Command = {
 
 export const databaseCommands: readonly Command[] = [migrate, exportTo, importFrom]
 
-function fileOf({ words }: CommandInput): string {
-  const [file = ''] = words
+function fileOf({ args }: CommandInput): string {
+  const [file = ''] = args
   if (file === '') throw new CommandError('The name of the file is required.')
   return file
 }

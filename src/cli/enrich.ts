@@ -28,7 +28,7 @@ export const enrichCommands: readonly Command[] = [
     name: 'enrich',
     usage:
       'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--dry-run] [--shard <n>/<of>] [--server <url>]',
-    words: 2,
+    mostArgs: 2,
     summary:
       'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) or of a Parquet file on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
     options: {
@@ -63,7 +63,7 @@ export const enrichCommands: readonly Command[] = [
 
 /** Throws CommandError for an order that cannot be meant. */
 function orderOf(input: CommandInput): EnrichOrder {
-  const [from, to] = input.words
+  const [from, to] = input.args
   if (from === undefined || to === undefined)
     throw new CommandError('An input and an output are required: paths, or - for standard input and output.')
   const { strict, resume, force } = input.options

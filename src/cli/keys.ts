@@ -33,7 +33,7 @@ function keysOf(store: Store, account: string): Keys {
 }
 
 async function keyOf(store: Store, input: CommandInput): Promise<KeyRecord> {
-  const [id = ''] = input.words
+  const [id = ''] = input.args
   const key = await store.accounts.findKey(id)
   if (key === undefined) throw new CommandError(id === '' ? 'The id of a key is required.' : `There is no key ${id}.`)
   return key
@@ -153,7 +153,7 @@ const limitUsage = '[--rate <requests per minute>] [--budget <credits>] [--refil
 const create: Command = {
   name: 'key create',
   usage: `key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--external-id <id>] [--metadata <json>] ${limitUsage} [--test]`,
-  words: 0,
+  mostArgs: 0,
   summary: 'create an API key and show it once',
   options: {
     account: { type: 'string' },
@@ -182,7 +182,7 @@ const create: Command = {
 const update: Command = {
   name: 'key update',
   usage: `key update <id> [--label <text>] [--external-id <id>] [--metadata <json>] ${limitUsage}`,
-  words: 1,
+  mostArgs: 1,
   summary: 'change a key; an empty external id, metadata, rate or budget takes it away',
   options: {
     label: { type: 'string' },
@@ -216,7 +216,7 @@ function labelOf<Text extends string | undefined>(label: Text): Text {
 const list: Command = {
   name: 'key list',
   usage: 'key list --account <name>',
-  words: 0,
+  mostArgs: 0,
   summary: "list an account's keys",
   reads: true,
   options: { account: { type: 'string' } },
@@ -244,7 +244,7 @@ const list: Command = {
 const roll: Command = {
   name: 'key roll',
   usage: 'key roll <id> [--overlap 0|1h|24h|7d]',
-  words: 1,
+  mostArgs: 1,
   summary: 'replace a key by a new one; the old one goes on for the overlap (24h)',
   options: { overlap: { type: 'string' } },
   run: async (input, open) => {
@@ -275,7 +275,7 @@ function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command
   return {
     name: `key ${verb}`,
     usage: `key ${verb} <id>`,
-    words: 1,
+    mostArgs: 1,
     summary,
     options: {},
     run: async (input, open) => {

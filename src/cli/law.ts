@@ -53,7 +53,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 const show: Command = {
   name: 'law',
   usage: 'law [<country>] [--html <file>] | law --all <folder>',
-  words: 1,
+  mostArgs: 1,
   summary:
     'show what the law of a country says of commercial email, as text or as a page, or write all pages into a folder',
   reads: true,
@@ -61,7 +61,7 @@ const show: Command = {
   run: async input => {
     const law = new LawTable(await tableInUse(input))
     const [html, all] = [optional(input, 'html'), optional(input, 'all')]
-    const [code] = input.words
+    const [code] = input.args
     if (all !== undefined) {
       if (code !== undefined || html !== undefined) throw new CommandError('--all takes no country and no --html.')
       const names = writeAll(all, law)
@@ -113,11 +113,11 @@ const hrefs = new RegExp(`href="${lawDocuments.path}/([a-z]{2})(?:#content)?"`, 
 const diff: Command = {
   name: 'law diff',
   usage: 'law diff <old> [<new>]',
-  words: 2,
+  mostArgs: 2,
   summary: 'show in words what is different between two rule tables (rules.json), or between one and the present table',
   reads: true,
   options: {},
-  run: async ({ words: [old = '', now] }) => {
+  run: async ({ args: [old = '', now] }) => {
     if (old === '') throw new CommandError('The file of the old table is required.')
     const before = await tableIn(old)
     const after = now === undefined ? shippedTable() : await tableIn(now)
@@ -144,7 +144,7 @@ async function tableIn(path: string): Promise<RuleTableFile> {
 const check: Command = {
   name: 'law check',
   usage: 'law check',
-  words: 0,
+  mostArgs: 0,
   summary: `check ${overridesFile} in ASSAY_HOME, and say what it sets`,
   reads: true,
   options: {},

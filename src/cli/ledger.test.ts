@@ -30,9 +30,9 @@ beforeEach(async () => {
 })
 after(() => files.remove())
 
-function run(name: string, words: string[] = [], options: CommandInput['options'] = {}): Promise<CommandOutput> {
+function run(name: string, args: string[] = [], options: CommandInput['options'] = {}): Promise<CommandOutput> {
   const command = commands.find(each => each.name === name) ?? assert.fail(`there is no command ${name}`)
-  return command.run({ words, options, environment: {}, outputs: process }, async () => ({
+  return command.run({ args, options, environment: {}, outputs: process }, async () => ({
     config: configOf({}),
     store,
   }))

@@ -8,12 +8,12 @@ import { parseMoment } from './moment.ts'
 const archive: Command = {
   name: 'ledger archive',
   usage: 'ledger archive --before <date> <file>',
-  words: 1,
+  mostArgs: 1,
   summary: 'move the entries of the journal from before a day or moment into a new file, and audit from there on',
   options: { before: { type: 'string' } },
   run: async (input, open) => {
     const before = parseMoment(required(input, 'before'))
-    const [file = ''] = input.words
+    const [file = ''] = input.args
     if (before === undefined || before > Date.now()) {
       throw new CommandError(
         '--before takes a day, or a time with its zone, in the past: 2026-01-31, 2026-01-31T10:00Z.',
@@ -48,7 +48,7 @@ function refuseFile(error: unknown): never {
 const check: Command = {
   name: 'check',
   usage: 'check [--archive <file>…]',
-  words: 0,
+  mostArgs: 0,
   summary:
     'replay the journal of every account, from its checkpoint or the archives on, and compare it with its state and its use',
   reads: true,

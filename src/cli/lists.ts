@@ -58,9 +58,9 @@ function listOf(input: CommandInput): ListName {
 }
 
 /** Throws CommandError for the first word that is no entry. */
-function entriesOf({ words }: CommandInput, list: ListName): WrittenEntry[] {
-  if (words.length === 0) throw new CommandError('An address or a domain is required.')
-  return words.map(word => {
+function entriesOf({ args }: CommandInput, list: ListName): WrittenEntry[] {
+  if (args.length === 0) throw new CommandError('An address or a domain is required.')
+  return args.map(word => {
     const entry = readEntry(word, list)
     if (typeof entry === 'string') throw new CommandError(`The entry ${word} is not taken. ${problemSentences[entry]}`)
     return entry
@@ -106,7 +106,7 @@ function fullText(list: ListName, size: number): string {
 const add: Command = {
   name: 'lists add',
   usage: 'lists add --account <name> --list suppression|allow|owned <address or domain>…',
-  words: mostWords,
+  mostArgs: mostWords,
   summary: 'add addresses or domains to a list of an account; a domain covers every name below it',
   options: listOption,
   run: (input, open) => change('add', input, open),
@@ -115,7 +115,7 @@ const add: Command = {
 const remove: Command = {
   name: 'lists remove',
   usage: 'lists remove --account <name> --list <list> <address or domain>…',
-  words: mostWords,
+  mostArgs: mostWords,
   summary: 'remove entries from a list',
   options: listOption,
   run: (input, open) => change('remove', input, open),
@@ -126,7 +126,7 @@ const mostListed = 1_000
 const list: Command = {
   name: 'lists list',
   usage: 'lists list --account <name> [--list <list>]',
-  words: 0,
+  mostArgs: 0,
   summary: `show how long the lists are, or up to ${mostListed} entries of one; addresses are shown as keyed hashes`,
   options: listOption,
   run: async (input, open) => {
@@ -164,13 +164,13 @@ const list: Command = {
 const importCommand: Command = {
   name: 'lists import',
   usage: 'lists import --account <name> --list <list> <file.csv>',
-  words: 1,
+  mostArgs: 1,
   summary:
     'add the entries of a CSV file (UTF-8, or UTF-16 with a byte-order mark), of the column that is named like an address or domain, else of the one that has them',
   options: listOption,
   run: async (input, open) => {
     const name = listOf(input)
-    const [path = ''] = input.words
+    const [path = ''] = input.args
     if (path === '') throw new CommandError('The file is required.')
     const work = await workOf(input, open)
     const file = createReadStream(path)
@@ -218,13 +218,13 @@ function refuseFile(path: string, error: unknown): never {
 const exportCommand: Command = {
   name: 'lists export',
   usage: 'lists export --account <name> --list <list> <file.csv>',
-  words: 1,
+  mostArgs: 1,
   summary:
     'write a list into a new CSV file; addresses are written as hashes, which only this account can import again',
   options: listOption,
   run: async (input, open) => {
     const name = listOf(input)
-    const [path = ''] = input.words
+    const [path = ''] = input.args
     if (path === '') throw new CommandError('The file to write is required.')
     const work = await workOf(input, open)
     const written = await exportFile(path, name, work).catch(error => refuseFile(path, error))
@@ -252,7 +252,7 @@ async function exportFile(path: string, name: ListName, work: Work): Promise<num
 const verify: Command = {
   name: 'lists verify',
   usage: 'lists verify --account <name> <domain>…',
-  words: mostWords,
+  mostArgs: mostWords,
   summary: 'ask owned domains for the TXT record that proves them',
   options: { account: { type: 'string' } },
   run: async (input, open) => {
@@ -271,12 +271,12 @@ const verify: Command = {
 const check: Command = {
   name: 'lists check',
   usage: 'lists check --account <name> <address>…',
-  words: mostWords,
+  mostArgs: mostWords,
   summary: 'say what the lists of an account say of addresses',
   options: { account: { type: 'string' } },
   run: async (input, open) => {
-    const { words } = input
-    const addresses = words.map(word => {
+    const { args } = input
+    const addresses = args.map(word => {
       const address = readPlainAddress(word)
       if (address === null) throw new CommandError(`The word ${word} is no plain address.`)
       return address
@@ -285,7 +285,7 @@ const check: Command = {
     const { accountId, lists } = await workOf(input, open)
     const policies: AddressPolicy[] = []
     for (const address of addresses) policies.push(await lists.policyOf(accountId, address))
-    const json = words.map((address, position) => ({ address, policy: policies[position] }))
+    const json = args.map((address, position) => ({ address, policy: policies[position] }))
     return {
       json,
       text: table(

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => rmSync(home, { recursive: true }))
 
-const run = (...words: string[]) => runAssay(words, { ASSAY_HOME: home })
+const run = (...args: string[]) => runAssay(args, { ASSAY_HOME: home })
 const jsonLines = (text: string) =>
   text
     .trim()

@@ -37,11 +37,11 @@ function lookupCommand(name: string, summary: string, parts: readonly Part[]): C
   return {
     name,
     usage: `${name} [<value>…] [--fields <field>,…]${takesCountry ? ' [--country <code>]' : ''}`,
-    words: Number.POSITIVE_INFINITY,
+    mostArgs: Number.POSITIVE_INFINITY,
     summary,
     options: takesCountry ? { ...usualOptions, country: { type: 'string' } } : usualOptions,
     run: async (input, openStore) => {
-      const given = input.words.length > 0 ? input.words : linesOf()
+      const given = input.args.length > 0 ? input.args : linesOf()
       return lookUp({ input, openStore }, parts, given)
     },
   }
@@ -60,7 +60,7 @@ const ipCommand: Command = {
   run: async (input, openStore) => {
     const [summary, find] = [optional(input, 'summary'), optional(input, 'find')]
     if (summary === undefined && find === undefined) return ipLookup.run(input, openStore)
-    if (input.words.length > 0 || (summary !== undefined && find !== undefined))
+    if (input.args.length > 0 || (summary !== undefined && find !== undefined))
       throw new CommandError('--summary and --find take a file and nothing else.')
     const { addressesOf, summaryOf, summaryText } = await import('./ip-lists.ts')
     if (find !== undefined) {
@@ -86,7 +86,7 @@ export const lookupCommands: readonly Command[] = [
   {
     name: 'password',
     usage: 'password',
-    words: 0,
+    mostArgs: 0,
     summary: 'check a password, which is typed without being shown or read from standard input, in local breach data',
     options: {},
     run: async (input, openStore) =>

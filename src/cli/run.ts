@@ -25,16 +25,16 @@ import { allCommands, commandOf } from './commands.ts'
  * row, and 2 after `assay doctor` found a fault; otherwise it is 0.
  */
 export async function runCommand(
-  words: readonly string[],
+  args: readonly string[],
   environment: CommandInput['environment'],
   outputs: Outputs,
 ): Promise<number> {
   try {
-    if (words.length === 0 || words.includes('--help') || words.includes('-h') || words[0] === 'help') {
+    if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') {
       await print(await help(), outputs.stdout)
       return 0
     }
-    const { json, output } = await execute(words, environment, outputs)
+    const { json, output } = await execute(args, environment, outputs)
     const text = json ? JSON.stringify(output.json) : output.text
     if (text !== '' && text !== 'null') await print(text, outputs.stdout)
     if (output.incomplete === true) return 1
@@ -73,18 +73,18 @@ function print(text: string, stdout: Writable): Promise<void> {
 }
 
 async function execute(
-  words: readonly string[],
+  args: readonly string[],
   environment: CommandInput['environment'],
   outputs: Outputs,
 ): Promise<{ json: boolean; output: CommandOutput }> {
-  const command = await commandOf(words)
+  const command = await commandOf(args)
   if (command === undefined) throw new CommandError(`There is no such command. Try: assay --help`)
-  const { values, positionals } = parse(command, words)
-  if (positionals.length > command.words)
+  const { values, positionals } = parse(command, args)
+  if (positionals.length > command.mostArgs)
     throw new CommandError(`There is a word too many. Usage: assay ${command.usage}`)
   let opened: { readonly database: string; readonly store: Store } | undefined
   try {
-    const output = await command.run({ options: values, words: positionals, environment, outputs }, async () => {
+    const output = await command.run({ options: values, args: positionals, environment, outputs }, async () => {
       const config = configOf(environment)
       const database = config.databaseUrl ?? databaseOf(command, config.home)
       opened = { database, store: await openStoreAt(database) }
@@ -122,11 +122,11 @@ async function openStoreAt(database: string): Promise<Store> {
   }
 }
 
-function parse(command: Command, words: readonly string[]) {
+function parse(command: Command, args: readonly string[]) {
   const options = { ...command.options, json: { type: 'boolean' } } as const
-  const args = words.slice(command.name.split(' ').length)
+  const rest = args.slice(command.name.split(' ').length)
   try {
-    const parsed = parseArgs({ args, options, allowPositionals: true, tokens: true })
+    const parsed = parseArgs({ args: rest, options, allowPositionals: true, tokens: true })
     refuseRepeated(options, parsed.tokens)
     return parsed
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Command, table } from './command.ts'
 export const configCommand: Command = {
   name: 'config',
   usage: 'config',
-  words: 0,
+  mostArgs: 0,
   summary: 'show each setting, its value (secrets masked), where it comes from and what it takes',
   options: {},
   run: async ({ environment }) => {
@@ -20,7 +20,7 @@ export const configCommand: Command = {
 export const serveCommand: Command = {
   name: 'serve',
   usage: 'serve',
-  words: 0,
+  mostArgs: 0,
   summary: 'serve the API until it is stopped',
   options: {},
   run: async ({ environment }) => {

@@ -14,12 +14,12 @@ export const sqlCommands: readonly Command[] = [
   {
     name: 'sql',
     usage: 'sql <query> [--allow <folder>,…] [--memory <size>]',
-    words: 1,
+    mostArgs: 1,
     summary:
       'run a query of DuckDB with the functions assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash; it may use files of this folder, and those of --allow',
     options: { allow: { type: 'string', multiple: true }, memory: { type: 'string' } },
     run: async input => {
-      const [query] = input.words
+      const [query] = input.args
       if (query === undefined)
         throw new CommandError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
       const duckdb = await loadDuckDb()

@@ -11,7 +11,7 @@ it('user link makes the owner as long as there is none, also when a set-up was c
   const store = await files.connect()
   const link = userCommands.find(({ name }) => name === 'user link') ?? assert.fail()
   const run = () =>
-    link.run({ words: [], options: {}, environment: {}, outputs: process }, async () => ({
+    link.run({ args: [], options: {}, environment: {}, outputs: process }, async () => ({
       config: configOf({}),
       store,
     }))

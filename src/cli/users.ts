@@ -25,7 +25,7 @@ function linkText(path: string, { config: { host, port, tls, trustedProxies } }:
 const list: Command = {
   name: 'user list',
   usage: 'user list',
-  words: 0,
+  mostArgs: 0,
   summary: 'list who may use the dashboard, and in which accounts',
   reads: true,
   options: {},
@@ -50,7 +50,7 @@ const list: Command = {
 const link: Command = {
   name: 'user link',
   usage: 'user link [--account <name> --role viewer|developer|owner] [--for <text>]',
-  words: 0,
+  mostArgs: 0,
   summary: 'make a link that works once: it creates the owner, or with --account invites a member',
   options: { account: { type: 'string' }, role: { type: 'string' }, for: { type: 'string' } },
   run: async (input, open) => {
@@ -91,10 +91,10 @@ const link: Command = {
 const resetPassword: Command = {
   name: 'user reset-password',
   usage: 'user reset-password <email> [--without-second-factor]',
-  words: 1,
+  mostArgs: 1,
   summary: 'make a link, which works once, to a new password for who is locked out',
   options: { 'without-second-factor': { type: 'boolean' } },
-  run: async ({ words: [email = ''], options }, open) => {
+  run: async ({ args: [email = ''], options }, open) => {
     if (email === '') throw new CommandError('The address of a user is required.')
     const opened = await open()
     const { people } = opened.store
@@ -117,7 +117,7 @@ const resetPassword: Command = {
 const newSecret: Command = {
   name: 'user new-secret',
   usage: 'user new-secret',
-  words: 0,
+  mostArgs: 0,
   summary: 'when the session secret is lost: take that of the next start, ending all sessions and second factors',
   options: {},
   run: async (_, open) => {

@@ -60,8 +60,8 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
     server.addHook('onRequest', async (request, reply) => admit(request, reply, ports, secret))
     server.addHook('preHandler', async (request, reply) => {
       if (!isStorable(request)) {
-        const words = 'It holds a sign that cannot be kept: U+0000, or half of a surrogate pair.'
-        return refuse(reply, 400, 'That cannot be taken', words, ports)
+        const message = 'It holds a sign that cannot be kept: U+0000, or half of a surrogate pair.'
+        return refuse(reply, 400, 'That cannot be taken', message, ports)
       }
     })
     server.addHook('preHandler', (request, reply, next) =>
@@ -94,8 +94,8 @@ async function admit(
   secret: Buffer,
 ): Promise<FastifyReply | undefined> {
   if (!isKnownHost(request.headers)) {
-    const words = 'Without HTTPS the dashboard answers on this machine only, as localhost or by a loopback address.'
-    return refuse(reply, 400, 'Wrong address', words, ports)
+    const message = 'Without HTTPS the dashboard answers on this machine only, as localhost or by a loopback address.'
+    return refuse(reply, 400, 'Wrong address', message, ports)
   }
   if (!isReading(request) && !isOfOwnPage(request.headers, authRequestOf(request).origin)) {
     return refuse(reply, 403, 'That came from elsewhere', 'Only a page of this service may send a form here.', ports)
@@ -113,8 +113,8 @@ async function admit(
   request.dashboardBanner = uncheckedBanner(request.query)
   if (visitor === null) {
     if (isOwn) return
-    const words = `You are signed in as ${known.user.email}, and belong to no account. An owner can invite you.`
-    return refuse(reply, 403, 'No account yet', words, ports, waysOn(request))
+    const message = `You are signed in as ${known.user.email}, and belong to no account. An owner can invite you.`
+    return refuse(reply, 403, 'No account yet', message, ports, waysOn(request))
   }
   if (isOwn || (config.operator !== true && hasRole(visitor, config.role ?? 'viewer'))) {
     const { id } = visitor.account
@@ -124,8 +124,8 @@ async function admit(
   }
   const needed =
     config.operator === true ? 'the operator of this installation' : `a member with the role ${config.role}`
-  const words = `This is for ${needed}; you are ${visitor.role} of ${visitor.account.name}.`
-  return refuse(reply, 403, 'Not for you', words, ports)
+  const message = `This is for ${needed}; you are ${visitor.role} of ${visitor.account.name}.`
+  return refuse(reply, 403, 'Not for you', message, ports)
 }
 
 /** Sets the visitor, the account and the token of forms on the request. */
@@ -186,7 +186,7 @@ function linksFor({ person, visitor }: Pick<FastifyRequest, 'person' | 'visitor'
   return groups.flatMap(({ group, title }) => {
     const links = sections
       .filter(section => section.group === group && isFor(section))
-      .map(({ path, title: words }) => ({ path, title: words ?? '' }))
+      .map(({ path, title: message }) => ({ path, title: message ?? '' }))
     return links.length === 0 ? [] : [title === undefined ? { links } : { title, links }]
   })
 }
@@ -195,11 +195,11 @@ function refuse(
   reply: FastifyReply,
   status: number,
   title: string,
-  words: string,
+  message: string,
   { version }: Pick<DashboardPorts, 'version'>,
   more = html`<p><a href="/dashboard">To the dashboard</a></p>`,
 ): FastifyReply {
-  const body = html`<p>${words}</p>!${more}`
+  const body = html`<p>${message}</p>!${more}`
   return reply.code(status).type('text/html; charset=utf-8').send(lonePage({ title, body, version }))
 }
 
@@ -219,13 +219,13 @@ function answerError(
 ): void {
   const { statusCode = 500 } = error
   if (error.code === 'FST_CSRF_INVALID_TOKEN') {
-    const words = 'It was made for another sign-in. Go back, load the page again, and send it once more.'
-    refuse(reply, 403, 'That form is too old', words, ports)
+    const message = 'It was made for another sign-in. Go back, load the page again, and send it once more.'
+    refuse(reply, 403, 'That form is too old', message, ports)
     return
   }
   if (statusCode >= 400 && statusCode < 500) {
-    const words = statusCode === 413 ? 'It is larger than this page takes.' : 'It is not what this page takes.'
-    refuse(reply, statusCode, 'That cannot be taken', words, ports)
+    const message = statusCode === 413 ? 'It is larger than this page takes.' : 'It is not what this page takes.'
+    refuse(reply, statusCode, 'That cannot be taken', message, ports)
     return
   }
   onDefect(error, request.id)

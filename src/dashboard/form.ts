@@ -31,16 +31,16 @@ type InputType = NonNullable<Parameters<typeof inputField>[0]['type']>
 
 /** A sentence that replaces the rule of a field whose text is refused. */
 export class Refusal {
-  readonly words: string
+  readonly message: string
 
-  constructor(words: string) {
-    this.words = words
+  constructor(message: string) {
+    this.message = message
   }
 }
 
 /** Reads one of the values. */
-export function oneOf<Value extends string>(values: readonly Value[], words = 'Choose one.') {
-  return (text: string): Value | Refusal => values.find(value => value === text) ?? new Refusal(words)
+export function oneOf<Value extends string>(values: readonly Value[], message = 'Choose one.') {
+  return (text: string): Value | Refusal => values.find(value => value === text) ?? new Refusal(message)
 }
 
 /** Reads a line of at most so many characters, none of them invisible. @param what begins the refusal: "A note" */
@@ -53,39 +53,39 @@ export function line(what: string, most: number, whenEmpty?: string) {
 }
 
 /** The state of a form that was refused: errors by field, and the texts that are no secret. */
-export interface Again {
+export interface FormState {
   readonly errors: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, string>>
 }
 
-export const emptyForm: Again = { errors: {}, values: {} }
+export const emptyForm: FormState = { errors: {}, values: {} }
 
 export interface Form<Values> {
   /** The values, when each field takes its text. */
-  read(body: unknown): Values | Again
+  read(body: unknown): Values | FormState
   /** The form again, with an error that reading it does not find. */
-  again(body: unknown, errors: Again['errors']): Again
+  withErrors(body: unknown, errors: FormState['errors']): FormState
   /** HTML of the fields. */
-  fields(again?: Again): string
+  fields(state?: FormState): string
   /** HTML of the form. `buttons` is HTML. */
-  html(person: Pick<Visitor, 'csrf'>, action: string, buttons: string, again?: Again): string
+  html(person: Pick<Visitor, 'csrf'>, action: string, buttons: string, state?: FormState): string
 }
 
 export function form<Values>(declared: { readonly [Name in keyof Values]: Field<Values[Name]> }): Form<Values> {
   const all = Object.entries<Field<unknown>>(declared)
-  const again = (body: unknown, errors: Again['errors']): Again => {
+  const withErrors = (body: unknown, errors: FormState['errors']): FormState => {
     const kept = all.filter(([, { type }]) => type !== 'password' && type !== 'hidden')
     return { errors, values: Object.fromEntries(kept.map(([name, field]) => [name, textOf(body, name, field)])) }
   }
-  const fields = (sent: Again = emptyForm) => all.map(([name, field]) => fieldHtml(name, field, sent)).join('\n')
+  const fields = (sent: FormState = emptyForm) => all.map(([name, field]) => fieldHtml(name, field, sent)).join('\n')
   return {
     read(body) {
       const read = all.map(([name, field]) => [name, field.read(textOf(body, name, field))] as const)
-      const refused = read.flatMap(([name, value]) => (value instanceof Refusal ? [[name, value.words]] : []))
-      if (refused.length > 0) return again(body, Object.fromEntries(refused))
+      const refused = read.flatMap(([name, value]) => (value instanceof Refusal ? [[name, value.message]] : []))
+      if (refused.length > 0) return withErrors(body, Object.fromEntries(refused))
       return Object.fromEntries(read) as Values
     },
-    again,
+    withErrors,
     fields,
     html: (person, action, buttons, sent) => postForm(person, action, fields(sent) + buttons),
   }
@@ -115,27 +115,31 @@ function textsOf(body: unknown, name: string): string[] {
   return [value].flat().filter(each => typeof each === 'string')
 }
 
-function fieldHtml(name: string, { type = 'text', value: first = '', ...field }: Field<unknown>, again: Again): string {
+function fieldHtml(
+  name: string,
+  { type = 'text', value: first = '', ...field }: Field<unknown>,
+  state: FormState,
+): string {
   const { choices = [] } = field
-  const error = again.errors[name]
-  const value = again.values[name] ?? first
-  const words = { name, ...field, ...(error === undefined ? {} : { error }) }
+  const error = state.errors[name]
+  const value = state.values[name] ?? first
+  const parts = { name, ...field, ...(error === undefined ? {} : { error }) }
   switch (type) {
     case 'hidden': {
       const refusal = error === undefined ? '' : html`<p class="field-error">${error}</p>`
       return html`<input type="hidden" name="${name}" value="${value}">!${refusal}`
     }
     case 'lines':
-      return textField({ ...words, value })
+      return textField({ ...parts, value })
     case 'select':
-      return selectField({ ...words, choices, value })
+      return selectField({ ...parts, choices, value })
     case 'radio':
-      return radioField({ ...words, choices, value })
+      return radioField({ ...parts, choices, value })
     case 'checks':
-      return checksField({ ...words, choices, values: value.split('\n') })
+      return checksField({ ...parts, choices, values: value.split('\n') })
     case 'password':
-      return inputField({ ...words, type })
+      return inputField({ ...parts, type })
     default:
-      return inputField({ ...words, type, value })
+      return inputField({ ...parts, type, value })
   }
 }

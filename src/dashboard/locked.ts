@@ -5,7 +5,7 @@ import { htmlHeaders } from '../pages/headers.ts'
 import { lonePage } from '../pages/page.ts'
 
 const title = 'Nobody can sign in here'
-const words =
+const message =
   'The session secret of this node is not the one that this installation uses. Its operator finds in the log what to do. The API is not touched.'
 
 export function lockedDashboard(version: string): FastifyPluginCallback {
@@ -15,7 +15,7 @@ export function lockedDashboard(version: string): FastifyPluginCallback {
         .code(503)
         .headers(htmlHeaders)
         .type('text/html; charset=utf-8')
-        .send(lonePage({ title, body: html`<p>${words}</p>`, version }))
+        .send(lonePage({ title, body: html`<p>${message}</p>`, version }))
     for (const path of ['/dashboard', '/dashboard/*']) server.all(path, refuse)
     done()
   }

@@ -228,7 +228,7 @@ export class KyselyLedgerStore implements LedgerStore {
   async startProcess({ boot, identity, until }: Omit<ProcessRecord, 'id'>, now: number): Promise<number> {
     const row = await this.#db
       .insertInto('process')
-      .values({ boot, place: identity, started_at: now, lease_until: until })
+      .values({ boot, identity, started_at: now, lease_until: until })
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id
@@ -246,7 +246,7 @@ export class KyselyLedgerStore implements LedgerStore {
 
   async listProcesses(): Promise<ProcessRecord[]> {
     const rows = await this.#db.selectFrom('process').selectAll().orderBy('id').execute()
-    return rows.map(({ id, boot, place: identity, lease_until }) => ({ id, boot, identity, until: lease_until }))
+    return rows.map(({ id, boot, identity, lease_until }) => ({ id, boot, identity, until: lease_until }))
   }
 
   async removeProcesses(processIds: readonly number[]): Promise<void> {

@@ -121,8 +121,8 @@ export interface Database {
     expires_at: number
     answer: Uint8Array | null
   }
-  /** `boot` is empty once the lease was revoked; `place`: see metering/process-identity.ts. */
-  process: { id: Generated<number>; boot: string; place: string | null; started_at: number; lease_until: number }
+  /** `boot` is empty once the lease was revoked; `identity`: see metering/process-identity.ts. */
+  process: { id: Generated<number>; boot: string; identity: string | null; started_at: number; lease_until: number }
   job: {
     id: string
     kind: string

@@ -112,7 +112,7 @@ it('a file that a command imports answers within moments', async () => {
   const log = pino({ level: 'silent' })
   // The scheduler itself would not look for many minutes.
   const options = { datasets: [imported], home, catalog, config, log, countFeed: () => {}, random: () => 100 }
-  const keeping = startDataRefresh({ ...options, noticeEveryMs: 5 })
+  const keeping = startDataRefresh({ ...options, importWatchMs: 5 })
   const importLines = async (...lines: string[]) => {
     writeFileSync(join(path, numbersFile), lines.join('\n'))
     await refreshDataset(tinyFile(), home, refreshing)

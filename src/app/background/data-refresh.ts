@@ -28,13 +28,13 @@ export interface KeepDataOptions {
   /** How long a refresh may say nothing before it is ended. */
   readonly silenceMs?: number
   /** How often it is looked whether a command has imported something. */
-  readonly noticeEveryMs?: number
+  readonly importWatchMs?: number
 }
 
 /** Imported data answers within seconds, so that a person can try it at once. */
-const usualNoticeMs = 2_000
+const usualImportWatchMs = 2_000
 /** After a look that failed, as after any other turn of a scheduler. */
-const noticeAgainMs = 60_000
+const failedImportWatchMs = 60_000
 
 export interface DataRefresh extends Stoppable, DataOrders {}
 
@@ -57,7 +57,7 @@ export function startDataRefresh(options: KeepDataOptions): DataRefresh {
     const ofGroup = { ...options, datasets }
     const schedule = scheduleOf(ofGroup, watches)
     schedules.push(schedule)
-    return [schedule.scheduler, noticeImports(ofGroup, watches)]
+    return [schedule.scheduler, watchImports(ofGroup, watches)]
   })
   return {
     stop: () => Promise.all(kept.map(each => each.stop())),
@@ -80,22 +80,22 @@ type Watches = ReadonlyMap<AnyDataset, DatasetWatch>
 /**
  * Data sets that only a command imports have nothing that could be due: their files are looked at every few seconds.
  */
-function noticeImports({ log, noticeEveryMs = usualNoticeMs }: KeepDataOptions, watches: Watches): Stoppable {
+function watchImports({ log, importWatchMs = usualImportWatchMs }: KeepDataOptions, watches: Watches): Stoppable {
   const imported = [...watches].filter(([dataset]) => dataset.kind === 'file' && dataset.importer === null)
   let timer: NodeJS.Timeout | undefined
   let isStopped = imported.length === 0
-  const notice = async () => {
+  const lookOnce = async () => {
     for (const [dataset, watch] of imported) if (await watch.hasOtherFile()) await look(dataset, watch, log)
-    return noticeEveryMs
+    return importWatchMs
   }
   const failed = (error: unknown) => {
     log.error({ error: describeError(error) }, 'looking for imported data failed')
-    return noticeAgainMs
+    return failedImportWatchMs
   }
   const waitFor = (ms: number) => {
-    if (!isStopped) timer = setTimeout(() => notice().catch(failed).then(waitFor), ms).unref()
+    if (!isStopped) timer = setTimeout(() => lookOnce().catch(failed).then(waitFor), ms).unref()
   }
-  waitFor(noticeEveryMs)
+  waitFor(importWatchMs)
   return {
     stop: async () => {
       isStopped = true

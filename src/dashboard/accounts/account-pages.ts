@@ -7,7 +7,7 @@ import { grantCredits } from '../../metering/grant.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted } from '../../pages/components/number.ts'
 import { flashNotice, redirectWithNotice } from '../flash.ts'
-import { type Again, emptyForm } from '../form.ts'
+import { emptyForm, type FormState } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
@@ -40,8 +40,8 @@ export function accountPages(server: FastifyInstance, ports: DashboardPorts): vo
     const person = personOf(request)
     const created = await createAccount(accounts, sent.name, authorIn(person, now()), person.userId)
     if (created === undefined) {
-      const again = newAccountForm.again(request.body, { name: 'There is an account of this name already.' })
-      return sendAccounts(request, reply, ports, again, 409)
+      const state = newAccountForm.withErrors(request.body, { name: 'There is an account of this name already.' })
+      return sendAccounts(request, reply, ports, state, 409)
     }
     return redirectWithNotice(request, reply, `${path}/${created.id}`, createdWords, now())
   })
@@ -73,8 +73,8 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     const grant = { credits, note, onceKey: `form ${form}`, actor, address }
     const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, grant)
     if (outcome === 'granted') return `${counted(credits, 'credit was', 'credits were')} granted.`
-    const words = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
-    return sendAccount(request, reply, ports, account, { warning: words, status: 409 })
+    const message = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
+    return sendAccount(request, reply, ports, account, { warning: message, status: 409 })
   })
   post('limits', async (account, request, reply) => {
     const sent = limitsForm(account, settings.policy).read(request.body)
@@ -89,8 +89,8 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     // The same form may be sent twice.
     const { suspendedAt, suspendedReason } = account
     if (suspendedAt !== null && suspendedReason !== sent.reason) {
-      const words = `It is suspended already, for the reason below. Yours was not kept: ${sent.reason}`
-      return sendAccount(request, reply, ports, account, { warning: words, status: 409 })
+      const message = `It is suspended already, for the reason below. Yours was not kept: ${sent.reason}`
+      return sendAccount(request, reply, ports, account, { warning: message, status: 409 })
     }
     const author = authorIn(personOf(request), now())
     if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, author)
@@ -147,13 +147,13 @@ async function sendAccounts(
   request: FastifyRequest,
   reply: FastifyReply,
   ports: DashboardPorts,
-  again: Again = emptyForm,
+  state: FormState = emptyForm,
   status = 200,
 ): Promise<FastifyReply> {
   const query = request.query as Readonly<Record<string, unknown>>
   const textOf = (field: string) => (typeof query[field] === 'string' ? query[field].trim() : '')
   const page = await readAccounts(ports, { name: textOf('name').toLowerCase(), after: textOf('after') })
-  const body = accountsPage(page, personOf(request), again)
+  const body = accountsPage(page, personOf(request), state)
   const lead = 'Who uses this installation, what they have, and what they may.'
   return sendPage(request, reply, { title: 'Accounts', lead, body }, status)
 }

@@ -9,7 +9,7 @@ import { counted, formatNumber } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { type Again, postForm } from '../form.ts'
+import { type FormState, postForm } from '../form.ts'
 import type { Credits } from '../usage/credits.ts'
 import type { Person } from '../visitor.ts'
 import { type Defaults, grantForm, limitsForm, newAccountForm, suspendForm } from './account-forms.ts'
@@ -33,11 +33,11 @@ export interface AccountsPage {
 }
 
 /** The accounts of one page, and the form of a new one. HTML. */
-export function accountsPage(page: AccountsPage, person: Person, again: Again): string {
+export function accountsPage(page: AccountsPage, person: Person, state: FormState): string {
   const { seen, total, name, next, defaults } = page
   const find = inputField({ name: 'name', type: 'search', label: 'Name has', value: name })
   const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Show</button></form>`
-  const form = newAccountForm.html(person, accountsPath, '<button>Create the account</button>', again)
+  const form = newAccountForm.html(person, accountsPath, '<button>Create the account</button>', state)
   const query = new URLSearchParams({ ...(name === '' ? {} : { name }), ...(next === null ? {} : { after: next }) })
   const more =
     next === null
@@ -76,14 +76,14 @@ function availableOf({ free, purchased, reserved }: Credits): number {
 /** A limit, marked where it is that of the installation. HTML. @param zero what a limit of 0 means */
 function limitLabel(own: number | null, installation: number, zero: string): string {
   const limit = own ?? installation
-  const words = limit === 0 ? zero : formatNumber(limit)
-  return own === null ? html`<span class="soft">default</span> ${words}` : html`${words}`
+  const message = limit === 0 ? zero : formatNumber(limit)
+  return own === null ? html`<span class="soft">default</span> ${message}` : html`${message}`
 }
 
 export interface AccountForms {
-  readonly grant?: Again
-  readonly limits?: Again
-  readonly suspend?: Again
+  readonly grant?: FormState
+  readonly limits?: FormState
+  readonly suspend?: FormState
 }
 
 /** One account, and what the operator can do with it. HTML. */
@@ -125,10 +125,10 @@ export function accountPage(
 !${card({ title: account.suspendedAt === null ? 'Should it be served?' : 'It is suspended', body: stateForm(at, person, account, suspend) })}`
 }
 
-function stateForm(at: string, person: Person, { suspendedAt }: Account, again?: Again): string {
+function stateForm(at: string, person: Person, { suspendedAt }: Account, state?: FormState): string {
   if (suspendedAt !== null) return postForm(person, `${at}/resume`, '<button>Serve it again</button>')
-  const words =
+  const message =
     'Every request of its keys is refused within a second, until it is served again. Its members still see its pages, which say that it is suspended.'
-  const fields = html`<p>${words}</p>!${suspendForm.fields(again)}<button class="danger">Suspend the account</button>`
-  return disclosure('Suspend it', postForm(person, `${at}/suspend`, fields), { isOpen: again !== undefined })
+  const fields = html`<p>${message}</p>!${suspendForm.fields(state)}<button class="danger">Suspend the account</button>`
+  return disclosure('Suspend it', postForm(person, `${at}/suspend`, fields), { isOpen: state !== undefined })
 }

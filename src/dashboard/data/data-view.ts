@@ -37,20 +37,20 @@ export function dataCards(
 
 function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: RefreshProgress): string {
   const isFetching = feedsDone < feeds
-  const words = isFetching
+  const sentence = isFetching
     ? `${feedsDone} of ${counted(feeds, 'source')} asked`
     : 'every source asked; the data is being built'
   const share = (feedsDone + datasetsDone) / Math.max(1, feeds + datasets.length)
-  const body = html`<p data-under-way><b>Fresh data for ${datasets.join(', ')}</b>: ${words}, since !${time(sinceMs, 'second')}.</p>!${meter([share])}`
+  const body = html`<p data-under-way><b>Fresh data for ${datasets.join(', ')}</b>: ${sentence}, since !${time(sinceMs, 'second')}.</p>!${meter([share])}`
   return notice('plain', body)
 }
 
 function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => string) | null): string {
   const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
   // A list that was never fetched answers too, with nothing in it.
-  const [words, look] = state === 'stale' && asOf === null ? (['never fetched', 'warn'] as const) : stateWords[state]
+  const [sentence, look] = state === 'stale' && asOf === null ? (['never fetched', 'warn'] as const) : stateWords[state]
   const rows: (readonly [string, string])[] = [
-    ['State', badge(words, look)],
+    ['State', badge(sentence, look)],
     ...(asOf === null ? [] : [['As of', time(asOf, 'day')] as const]),
     ...(ageDays === null ? [] : [['Age', html`${counted(ageDays, 'day')}`] as const]),
     ...(taken === null ? [] : [['Taken from', html`${taken.from}, !${time(taken.at)}`] as const]),
@@ -124,6 +124,6 @@ function sourceTables({ title, sources, feeds }: DatasetOverview): string {
   ].join('')
 }
 
-function linked(words: string, url: string): string {
-  return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${words}</a>` : html`${words}`
+function linked(sentence: string, url: string): string {
+  return /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${sentence}</a>` : html`${sentence}`
 }

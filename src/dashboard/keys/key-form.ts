@@ -7,7 +7,7 @@ import { isDay } from '../../core/instant.ts'
 import { refills } from '../../metering/key-use.ts'
 import type { KeyBudget, Refill } from '../../metering/ledger.ts'
 import { formatNumber } from '../../pages/components/number.ts'
-import { type Again, type Field, type Form, form, line, oneOf, Refusal } from '../form.ts'
+import { type FormState, type Field, type Form, form, line, oneOf, Refusal } from '../form.ts'
 
 const modes = [
   { value: 'live', title: 'Live: real answers, charged' },
@@ -74,7 +74,7 @@ export function budgetOf({ credits, refill }: { credits: number | null; refill: 
 export function readKey<Values extends { credits: number | null; refill: Refill }>(
   keys: Form<Values>,
   body: unknown,
-): Values | Again {
+): Values | FormState {
   const sent = keys.read(body)
   if ('errors' in sent || sent.credits !== null || sent.refill === 'none') return sent
   return keys.again(body, { credits: 'How many credits? A budget that comes again needs them.' })

@@ -18,7 +18,7 @@ import { unspent } from '../../metering/store.ts'
 import { card } from '../../pages/components/card.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { signals } from '../../signals/index.ts'
-import { type Again, fieldOf } from '../form.ts'
+import { type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -89,8 +89,8 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     const isActive = stateOfKey(key, now()) === 'active'
     const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
     if (issued !== null) return sendIssued(request, reply, issued, `The new key “${issued.record.label}”`)
-    const words = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
-    return sendKey(ports, request, reply, (await keyOfVisitor(ports, request)) ?? key, { refusal: words, status: 409 })
+    const refusal = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
+    return sendKey(ports, request, reply, (await keyOfVisitor(ports, request)) ?? key, { refusal, status: 409 })
   })
   for (const verb of ['revoke', 'disable', 'enable'] as const) {
     server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
@@ -130,11 +130,11 @@ async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyReques
   return key?.accountId === visitorOf(request).account.id && isOfMembers(key) ? key : null
 }
 
-function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, again?: Again): FastifyReply {
-  const body = keyForm(signals, now).html(visitorOf(request), path, '<button>Make the key</button>', again)
+function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, state?: FormState): FastifyReply {
+  const body = keyForm(signals, now).html(visitorOf(request), path, '<button>Make the key</button>', state)
   const lead = 'The key is shown once, when it is made.'
   const parts = { title: 'A new API key', lead, breadcrumb, body: card({ body }) }
-  return sendPage(request, reply, parts, again === undefined ? 200 : 422)
+  return sendPage(request, reply, parts, state === undefined ? 200 : 422)
 }
 
 async function sendKey(
@@ -142,7 +142,7 @@ async function sendKey(
   request: FastifyRequest,
   reply: FastifyReply,
   key: KeyRecord,
-  { refusal, again, status = 200 }: { refusal?: string; again?: Again; status?: number } = {},
+  { refusal, again, status = 200 }: { refusal?: string; again?: FormState; status?: number } = {},
 ): Promise<FastifyReply> {
   const [use] = await ledger.readKeyUses(key.accountId, [limitedAs(key)])
   const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)

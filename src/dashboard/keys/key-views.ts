@@ -15,7 +15,7 @@ import { disclosure, emptyState, notice } from '../../pages/components/notice.ts
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { type Again, postForm } from '../form.ts'
+import { type FormState, postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 import { keyUpdateForm, refillLabels } from './key-form.ts'
 
@@ -47,8 +47,8 @@ export function keyList(keys: readonly KeyRecord[], visitor: Visitor, now: numbe
     const step = hasRole(visitor, 'developer')
       ? html`<p><a class="button" href="${keysPath}/new">Make a key</a></p>`
       : '<p>A developer or an owner of the account can make one.</p>'
-    const words = 'No key yet. Make one, and the first call is two lines.'
-    return card({ body: emptyState(words, step) }) + endedList(ended, now)
+    const message = 'No key yet. Make one, and the first call is two lines.'
+    return card({ body: emptyState(message, step) }) + endedList(ended, now)
   }
   return card({ body: keyTable('API keys', working, now) }) + endedList(ended, now)
 }
@@ -94,7 +94,7 @@ function scopeLabel({ scopes }: KeyRecord): string {
 }
 
 /** One key, and what can be done with it. HTML. @param again the form of its settings, when it was refused */
-export function keyDetails(key: KeyRecord, use: KeySpending, visitor: Visitor, now: number, again?: Again): string {
+export function keyDetails(key: KeyRecord, use: KeySpending, visitor: Visitor, now: number, again?: FormState): string {
   const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
   const never = '<span class="soft">never</span>'
   const about = facts([
@@ -135,7 +135,7 @@ const overlapChoices = [
   { value: '0', title: 'Not at all: it ends at once' },
 ]
 
-function actions(key: KeyRecord, visitor: Visitor, now: number, again?: Again): string {
+function actions(key: KeyRecord, visitor: Visitor, now: number, again?: FormState): string {
   const state = stateOfKey(key, now)
   if (state === 'revoked' || state === 'expired') return ''
   const form = (verb: string, body: string) => postForm(visitor, `${keysPath}/${key.id}/${verb}`, body)
@@ -162,9 +162,9 @@ function actions(key: KeyRecord, visitor: Visitor, now: number, again?: Again): 
 /** A key that was just made: the only page that holds it. HTML. @param call a first call with it */
 export function shownOnce({ record, key }: IssuedKey, call: Call): string {
   const block = codeBlock({ id: 'key', text: key, label: 'The key', isLabelSeen: true })
-  const words = html`<p><strong>This is the only time the key is shown.</strong> Copy it to where it is used; here only its last four characters are kept.</p>`
+  const message = html`<p><strong>This is the only time the key is shown.</strong> Copy it to where it is used; here only its last four characters are kept.</p>`
   const end = record.expiresAt === null ? '' : html`<p>It works until !${time(record.expiresAt)}.</p>`
-  return html`!${notice('good', html`!${words}!${block}!${end}`)}
+  return html`!${notice('good', html`!${message}!${block}!${end}`)}
 !${card({ title: 'A first call', body: callTabs('call', call) })}
 <p><a class="button quiet" href="${keysPath}">To the keys</a></p>`
 }

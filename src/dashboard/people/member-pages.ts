@@ -7,7 +7,7 @@ import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { type Again, fieldOf, form, line, oneOf, postForm } from '../form.ts'
+import { type FormState, fieldOf, form, line, oneOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -28,7 +28,7 @@ const roleLabels: Readonly<Record<Role, string>> = {
 interface Shown {
   /** HTML above everything else. */
   readonly above?: string
-  readonly invite?: Again
+  readonly invite?: FormState
   readonly status?: number
 }
 
@@ -82,8 +82,8 @@ function invitationRoutes(server: FastifyInstance, { people, now }: DashboardPor
     const purpose = { purpose: 'invitation', accountId: visitor.account.id, role: sent.role } as const
     const { userId, sessionId } = visitor
     const link = await invite(people, purpose, sent.note, { ...authorOf(visitor), userId, sessionId, now: now() })
-    const words = 'You are no owner any more, or your session has ended.'
-    if (link === null) return show(request, reply, { above: refusal(words), status: 403 })
+    const message = 'You are no owner any more, or your session has ended.'
+    if (link === null) return show(request, reply, { above: refusal(message), status: 403 })
     const text = `${authRequestOf(request).origin}${link}`
     const advice = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
     const block = codeBlock({ id: 'invitation', text, label: 'Invitation' })
@@ -121,8 +121,8 @@ function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, 
   })
 }
 
-function refusal(words: string): string {
-  return notice('bad', html`<p>${words}</p>`)
+function refusal(message: string): string {
+  return notice('bad', html`<p>${message}</p>`)
 }
 
 function membersCard(members: readonly Member[], visitor: Visitor): string {
@@ -158,9 +158,9 @@ function inviteCards(
   visitor: Visitor,
   invitations: readonly OneTimeLink[],
   members: readonly Member[],
-  again?: Again,
+  state?: FormState,
 ): string {
-  const form = inviteForm.html(visitor, `${path}/invite`, '<button>Make a link</button>', again)
+  const form = inviteForm.html(visitor, `${path}/invite`, '<button>Make a link</button>', state)
   const rows = invitations.flatMap(link => {
     if (link.purpose !== 'invitation') return []
     const button = html`<input type="hidden" name="link" value="${link.hash}"><button class="quiet small" aria-label="Withdraw the invitation for ${link.note}">Withdraw</button>`

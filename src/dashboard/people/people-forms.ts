@@ -1,6 +1,6 @@
 /** The forms of signing in, joining, and changing a sign-in. */
 import { hiddenProblem } from '../../core/hidden-characters.ts'
-import { type Again, type Field, form, line, Refusal } from '../form.ts'
+import { type Field, type FormState, form, line, Refusal } from '../form.ts'
 import { isEmail, longestName } from './form-fields.ts'
 import { passwordRule } from './new-password.ts'
 
@@ -71,6 +71,6 @@ export const newUserForm = form({
   ...newPassword,
 })
 
-export function refusedPassword(field: string, words: string): Again {
-  return { errors: { [field]: words }, values: {} }
+export function refusedPassword(field: string, message: string): FormState {
+  return { errors: { [field]: message }, values: {} }
 }

@@ -6,7 +6,7 @@ import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/status-icon.ts'
-import { type Again, fieldOf } from '../form.ts'
+import { type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { SectionPorts } from '../ports.ts'
@@ -20,7 +20,7 @@ type Show = (
   request: FastifyRequest,
   reply: FastifyReply,
   above?: string,
-  again?: Again,
+  state?: FormState,
   status?: number,
 ) => Promise<FastifyReply>
 
@@ -64,8 +64,8 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
       const codes = await identity.renewRecoveryCodes(authRequestOf(request), password)
       if (codes === 'refused') return codes
       await write(personOf(request), 'user.recovery_codes')
-      const words = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
-      return show(request, reply, notice('good', words))
+      const message = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
+      return show(request, reply, notice('good', message))
     }),
   )
 }
@@ -77,7 +77,8 @@ function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show)
   const field = 'factor-password'
   return async (request: FastifyRequest, reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
     const person = personOf(request)
-    const refuse = (words: string, status: number) => show(request, reply, '', refusedPassword(field, words), status)
+    const refuse = (message: string, status: number) =>
+      show(request, reply, '', refusedPassword(field, message), status)
     if (!(await throttle.admit(ownPassword(person), person.address))) return refuse(tooManyTries, 429)
     const done = await act(fieldOf(request.body, field))
     if (done === 'refused') return refuse(wrongPassword, 422)
@@ -86,8 +87,8 @@ function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show)
   }
 }
 
-export function factorCard(person: Person, again: Again): string {
-  const form = (inner: string) => factorForm.html(person, `${path}/second-factor`, inner, again)
+export function factorCard(person: Person, state: FormState): string {
+  const form = (inner: string) => factorForm.html(person, `${path}/second-factor`, inner, state)
   const aside = person.hasSecondFactor ? badge('on', 'good') : badge('off', 'warn')
   const on = form(html`<div class="actions"><button formaction="${path}/recovery-codes">New recovery codes</button>
 <button class="quiet" formaction="${path}/second-factor/end">Turn it off</button></div>`)
@@ -128,8 +129,8 @@ function showProof(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(request, reply, { ...proofPage, body }, 422)
 }
 
-function proof(request: FastifyRequest, again?: Again): string {
-  return proofForm.html(personOf(request), `${path}/second-factor/confirm`, '<button>Turn it on</button>', again)
+function proof(request: FastifyRequest, state?: FormState): string {
+  return proofForm.html(personOf(request), `${path}/second-factor/confirm`, '<button>Turn it on</button>', state)
 }
 
 function codesBlock(codes: readonly string[]): string {

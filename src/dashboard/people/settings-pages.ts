@@ -5,7 +5,7 @@ import { card } from '../../pages/components/card.ts'
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { type Again, emptyForm, fieldOf, postForm } from '../form.ts'
+import { emptyForm, type FormState, fieldOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
@@ -26,12 +26,12 @@ export function settingsPages(server: FastifyInstance, ports: SectionPorts): voi
     request: FastifyRequest,
     reply: FastifyReply,
     above = '',
-    again: Again = emptyForm,
+    state: FormState = emptyForm,
     status = 200,
   ) => {
     const person = personOf(request)
     const sessions = await identity.sessionsOf(authRequestOf(request), person.userId)
-    const [password, factor] = [passwordCard(person, again), factorCard(person, again)]
+    const [password, factor] = [passwordCard(person, state), factorCard(person, state)]
     const list = sessionsCard(person, sessions)
     return sendPage(
       request,
@@ -44,8 +44,8 @@ export function settingsPages(server: FastifyInstance, ports: SectionPorts): voi
       status,
     )
   }
-  const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, words: string, status = 422) =>
-    show(request, reply, '', refusedPassword(field, words), status)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, message: string, status = 422) =>
+    show(request, reply, '', refusedPassword(field, message), status)
   secondFactorPages(server, ports, show)
   server.get(path, ofEveryUser, (request, reply) => show(request, reply))
   server.post(`${path}/password`, ofEveryUser, async (request, reply) => {
@@ -87,9 +87,9 @@ function sessionRoutes(server: FastifyInstance, { people, accounts, now }: Dashb
   })
 }
 
-function passwordCard(person: Person, again: Again): string {
+function passwordCard(person: Person, state: FormState): string {
   const end = html`<p>Every session ends, this one too: you sign in with the new one. Open invitations that you made end as well.</p><button>Change the password</button>`
-  return card({ title: 'A new password?', body: changePasswordForm.html(person, `${path}/password`, end, again) })
+  return card({ title: 'A new password?', body: changePasswordForm.html(person, `${path}/password`, end, state) })
 }
 
 function sessionsCard(person: Person, sessions: readonly Session[]): string {

@@ -60,8 +60,8 @@ export function signInPages(server: FastifyInstance, ports: SectionPorts): void 
 function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
   const { identity, people, provider, version } = ports
   const show = (request: FastifyRequest, reply: FastifyReply, next: string, refusal = '', email = '', status = 200) => {
-    const again = { errors: {}, values: { email } }
-    const form = signInForm(next).html(request, '/dashboard/sign-in', '<button>Sign in</button>', again)
+    const state = { errors: {}, values: { email } }
+    const form = signInForm(next).html(request, '/dashboard/sign-in', '<button>Sign in</button>', state)
     const byProvider =
       provider === null
         ? ''

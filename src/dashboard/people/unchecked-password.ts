@@ -10,6 +10,6 @@ export const uncheckedPath = '/dashboard?password=unchecked'
 export function uncheckedBanner(query: unknown): string {
   const isUnchecked = typeof query === 'object' && query !== null && Reflect.get(query, 'password') === 'unchecked'
   if (!isUnchecked) return ''
-  const words = html`<p><b>Your password could not be checked.</b> No source of breached passwords answered, so it was taken unseen. Set it again under <a href="${settingsPath}">Your sign-in</a> once one does.</p>`
-  return notice('warn', words)
+  const message = html`<p><b>Your password could not be checked.</b> No source of breached passwords answered, so it was taken unseen. Set it again under <a href="${settingsPath}">Your sign-in</a> once one does.</p>`
+  return notice('warn', message)
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { lonePage } from '../../pages/page.ts'
-import { type Again, emptyForm, fieldOf, postForm } from '../form.ts'
+import { emptyForm, type FormState, fieldOf, postForm } from '../form.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { addressOf } from '../visitor.ts'
@@ -48,9 +48,9 @@ async function openLink(
 }
 
 function sendOver(reply: FastifyReply, { version }: DashboardPorts): FastifyReply {
-  const words =
+  const message =
     'It was used, or its time is over. On the machine of the service a new one is made with: assay user link.'
-  const parts = { title: 'This link leads nowhere any more', body: html`<p>${words}</p>`, version }
+  const parts = { title: 'This link leads nowhere any more', body: html`<p>${message}</p>`, version }
   return reply.code(404).type('text/html; charset=utf-8').send(lonePage(parts))
 }
 
@@ -58,12 +58,12 @@ async function showForm(
   request: FastifyRequest,
   reply: FastifyReply,
   link: OneTimeLink,
-  again: Again,
+  state: FormState,
   ports: DashboardPorts,
 ): Promise<FastifyReply> {
-  const parts = { ...(await formOf(request, link, again, ports)), version: ports.version }
+  const parts = { ...(await formOf(request, link, state, ports)), version: ports.version }
   return reply
-    .code(again === emptyForm ? 200 : 422)
+    .code(state === emptyForm ? 200 : 422)
     .type('text/html; charset=utf-8')
     .send(lonePage(parts))
 }
@@ -163,7 +163,7 @@ interface Form {
 }
 
 /** Reads the form; all of its errors are shown at once. */
-async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: DashboardPorts): Promise<Form | Again> {
+async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: DashboardPorts): Promise<Form | FormState> {
   const { body } = request
   const { name, email, errors: ofUser } = await userIn(body, link, ports)
   const password = fieldOf(body, 'password')
@@ -182,7 +182,7 @@ async function userIn(
   body: unknown,
   link: OneTimeLink,
   { people }: Pick<DashboardPorts, 'people'>,
-): Promise<Pick<Form, 'name' | 'email'> & Pick<Again, 'errors'>> {
+): Promise<Pick<Form, 'name' | 'email'> & Pick<FormState, 'errors'>> {
   if (link.purpose === 'password') {
     const user = (await people.listUsers()).find(({ id }) => id === link.userId)
     const gone = { name: '', email: '', errors: { password: 'There is no such user any more.' } }
@@ -200,19 +200,19 @@ async function userIn(
   return { ...user, errors }
 }
 
-async function formOf(request: FastifyRequest, link: OneTimeLink, again: Again, ports: DashboardPorts) {
+async function formOf(request: FastifyRequest, link: OneTimeLink, state: FormState, ports: DashboardPorts) {
   const { accounts, identity, people } = ports
   const action = request.raw.url ?? ''
   if (link.purpose === 'password') {
     const user = (await people.listUsers()).find(({ id }) => id === link.userId)
     const lead = `For ${user?.email ?? 'a user who is gone'}. It ends every session of yours, and the open invitations that you made.`
-    const body = newPasswordForm.html(request, action, '<button>Set the password</button>', again)
+    const body = newPasswordForm.html(request, action, '<button>Set the password</button>', state)
     return { title: 'A new password', lead, body }
   }
   const { outcome: known } = await identity.find(authRequestOf(request))
   const form = (forNew: string, forKnown: string) =>
     known === null
-      ? newUserForm.html(request, action, html`<button>${forNew}</button>`, again)
+      ? newUserForm.html(request, action, html`<button>${forNew}</button>`, state)
       : postForm(request, action, html`<p>You are signed in as ${known.user.email}.</p><button>${forKnown}</button>`)
   if (link.purpose === 'owner') {
     const lead = 'You set up this installation. You will be its operator, and owner of its first account.'

@@ -11,7 +11,7 @@ import type { AddressPolicy } from '../../core/account-policy.ts'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
-import { type Again, emptyForm, fieldOf } from '../form.ts'
+import { emptyForm, type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
@@ -49,9 +49,9 @@ export function policyPages(server: FastifyInstance, ports: DashboardPorts): voi
   server.get(path, (request, reply) => sendOverview(request, reply, open))
   server.post(`${path}/check`, async (request, reply) => {
     const sent = addressForm.read(request.body)
-    if ('errors' in sent) return sendOverview(request, reply, open, { again: sent }, 422)
+    if ('errors' in sent) return sendOverview(request, reply, open, { state: sent }, 422)
     const policy = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
-    return sendOverview(request, reply, open, { again: addressForm.again(request.body, {}), policy })
+    return sendOverview(request, reply, open, { state: addressForm.withErrors(request.body, {}), policy })
   })
   listRoutes(server, ports, open)
   importRoutes(server, ports, open)
@@ -92,8 +92,8 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     const entries = sent.entries.map(each => storedEntry(each, hash))
     const changed = await lists[action](accountId, list, entries, listAuthor(target, now()))
     if (changed.outcome === 'full') {
-      const again = form.again(request.body, { entries: fullWords(list, changed.size) })
-      return sendList(request, reply, target, now(), again, 409)
+      const state = form.withErrors(request.body, { entries: fullWords(list, changed.size) })
+      return sendList(request, reply, target, now(), state, 409)
     }
     const done = action === 'add' ? 'added' : 'removed'
     return reply.redirect(`${path}/${list}?${done}=${changed.changed}`, 303)
@@ -129,8 +129,8 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
 function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Open): void {
   const breadcrumbOf = (list: ListName) => [...breadcrumb, { path: `${path}/${list}`, title: listLabels[list].title }]
   const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: ListTarget, shown: Shown = {}) => {
-    const { again = emptyForm, status = 200, above = '', preview } = shown
-    const body = above + importForm(list, visitor, again, preview)
+    const { state = emptyForm, status = 200, above = '', preview } = shown
+    const body = above + importForm(list, visitor, state, preview)
     const lead = 'First see what it would do; nothing is written before you say so.'
     const title = `Import into: ${listLabels[list].title}`
     return sendPage(
@@ -147,17 +147,17 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
   }
   const take = forList(open, async (target, request, reply) => {
     const sent = fileForm.read(request.body)
-    if ('errors' in sent) return show(request, reply, target, { again: sent, status: 422 })
-    const again = fileForm.again(request.body, {})
+    if ('errors' in sent) return show(request, reply, target, { state: sent, status: 422 })
+    const state = fileForm.withErrors(request.body, {})
     const file = Readable.from([sent.text])
     if (fieldOf(request.body, 'step') !== 'import') {
-      return show(request, reply, target, { again, preview: await previewFile(file, target) })
+      return show(request, reply, target, { state, preview: await previewFile(file, target) })
     }
     const done = await importFile(file, target, () => listAuthor(target, now()))
     if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, target, done)
     if (done.fullAt === null) return reply.redirect(`${path}/${target.list}?added=${done.added}`, 303)
-    const words = `${fullWords(target.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
-    return show(request, reply, target, { again, above: notice('bad', html`<p>${words}</p>`), status: 409 })
+    const message = `${fullWords(target.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
+    return show(request, reply, target, { state, above: notice('bad', html`<p>${message}</p>`), status: 409 })
   })
   const form = forList(open, (target, request, reply) => show(request, reply, target))
   server.get<OfList>(`${path}/:list/import`, ofDevelopers, form)
@@ -166,7 +166,7 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
 
 /** Parts of the page of an import beside its form. */
 interface Shown {
-  readonly again?: Again
+  readonly state?: FormState
   readonly above?: string
   readonly preview?: Preview
   readonly status?: number
@@ -200,13 +200,13 @@ async function sendOverview(
   request: FastifyRequest,
   reply: FastifyReply,
   open: Open,
-  { again = emptyForm, policy }: { readonly again?: Again; readonly policy?: AddressPolicy } = {},
+  { state = emptyForm, policy }: { readonly state?: FormState; readonly policy?: AddressPolicy } = {},
   status = 200,
 ): Promise<FastifyReply> {
   const visitor = visitorOf(request)
   const sizes = await (await open()).sizes(visitor.account.id)
   const lead = 'What you say of addresses, before any signal is asked.'
-  return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, again, policy) }, status)
+  return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, state, policy) }, status)
 }
 
 async function sendList(
@@ -214,7 +214,7 @@ async function sendList(
   reply: FastifyReply,
   { list, lists, visitor, accountId }: ListTarget,
   now: number,
-  again?: Again,
+  state?: FormState,
   status = 200,
 ): Promise<FastifyReply> {
   const query = request.query as Readonly<Record<string, unknown>>
@@ -229,9 +229,9 @@ async function sendList(
     next: found.length > entriesOfPage ? entries[entriesOfPage - 1].value : null,
     recordOf: (domain: string) => lists.recordOf(accountId, domain),
   }
-  const typed = readLines(again?.values.entries ?? '', list)
+  const typed = readLines(state?.values.entries ?? '', list)
   const badLines = typed.outcome === 'bad_lines' ? typed.lines : []
-  const body = (again === undefined ? doneNotice(query) : '') + listPage(page, visitor, again ?? emptyForm, badLines)
+  const body = (state === undefined ? doneNotice(query) : '') + listPage(page, visitor, state ?? emptyForm, badLines)
   const csv = html`<a class="button quiet" href="${path}/${list}/entries.csv" download>All of it as CSV</a>`
   const take = hasRole(visitor, 'developer')
     ? html`<a class="button quiet" href="${path}/${list}/import">Import a CSV file</a>`
@@ -251,8 +251,8 @@ function doneNotice(query: Readonly<Record<string, unknown>>): string {
   if (removed !== null) return notice('good', html`<p>${counted(removed, 'entry was', 'entries were')} removed.</p>`)
   const proof = Object.entries(proofLabels).find(([outcome]) => outcome === query.proof)
   if (proof === undefined) return ''
-  const [look, words] = proof[1]
-  return notice(look, html`<p>${words}</p>`)
+  const [look, message] = proof[1]
+  return notice(look, html`<p>${message}</p>`)
 }
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {

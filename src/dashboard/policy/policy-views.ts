@@ -11,7 +11,7 @@ import { counted, formatNumber } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
-import { type Again, postForm } from '../form.ts'
+import { type FormState, postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 import type { BadLine } from './entry-lines.ts'
 import { addressForm, entriesForm, fileForm, fileLimit, mostFileBytes } from './policy-forms.ts'
@@ -48,7 +48,7 @@ export const proofLabels: Readonly<Record<ProofOutcome, readonly ['good' | 'warn
 export function overview(
   sizes: Readonly<Record<ListName, number>>,
   visitor: Visitor,
-  again: Again,
+  state: FormState,
   policy?: AddressPolicy,
 ): string {
   const rows = listNames.map(name => [
@@ -67,7 +67,7 @@ export function overview(
   const answer =
     policy === undefined ? '' : notice(policy === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[policy]}</p>`)
   const button = '<button class="quiet">Ask the lists</button>'
-  const form = addressForm.html(visitor, `${policyPath}/check`, button, again)
+  const form = addressForm.html(visitor, `${policyPath}/check`, button, state)
   const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`
   return (
     card({ body: table({ caption: 'Lists', isStacked: true, columns, rows }) + kept }) +
@@ -88,14 +88,19 @@ export interface ListPage {
 }
 
 /** The entries of one page, and the form that changes them. HTML. */
-export function listPage(page: ListPage, visitor: Visitor, again: Again, badLines: readonly BadLine[] = []): string {
+export function listPage(
+  page: ListPage,
+  visitor: Visitor,
+  state: FormState,
+  badLines: readonly BadLine[] = [],
+): string {
   const mayChange = hasRole(visitor, 'developer')
-  return (mayChange ? changeForm(page, visitor, again, badLines) : '') + entriesCard(page, visitor, mayChange)
+  return (mayChange ? changeForm(page, visitor, state, badLines) : '') + entriesCard(page, visitor, mayChange)
 }
 
-function changeForm({ list }: ListPage, visitor: Visitor, again: Again, badLines: readonly BadLine[]): string {
+function changeForm({ list }: ListPage, visitor: Visitor, state: FormState, badLines: readonly BadLine[]): string {
   const buttons = html`<div class="row"><button name="action" value="add">Add</button><button class="quiet" name="action" value="remove">Remove</button></div>`
-  const form = entriesForm(list).html(visitor, `${policyPath}/${list}`, badLineTable(badLines) + buttons, again)
+  const form = entriesForm(list).html(visitor, `${policyPath}/${list}`, badLineTable(badLines) + buttons, state)
   return card({ title: 'Add or remove', body: form })
 }
 
@@ -149,36 +154,36 @@ function proofCells({ value, provedAt, askedAt }: ListedEntry, { recordOf, now }
 }
 
 function entryForms({ value }: ListedEntry, list: ListName, visitor: Visitor): string {
-  const form = (verb: string, words: string) =>
+  const form = (verb: string, message: string) =>
     postForm(
       visitor,
       `${policyPath}/${list}/${verb}`,
-      html`<input type="hidden" name="value" value="${value}"><button class="quiet small" aria-label="${words} ${value}">${words}</button>`,
+      html`<input type="hidden" name="value" value="${value}"><button class="quiet small" aria-label="${message} ${value}">${message}</button>`,
     )
   return html`<div class="row">!${list === 'owned' ? form('prove', 'Check now') : ''}!${form('remove', 'Remove')}</div>`
 }
 
 /** The text of a file, and what an import of it would do. HTML. */
-export function importForm(list: ListName, visitor: Visitor, again: Again, preview?: Preview): string {
+export function importForm(list: ListName, visitor: Visitor, state: FormState, preview?: Preview): string {
   const file = html`<div data-file-for="text" data-most-bytes="${mostFileBytes}" data-too-large="The file is larger than ${fileLimit}: the command “assay lists import” takes it." hidden><div class="field"><label for="file">A file of your machine</label><input type="file" id="file" accept=".csv,.txt,text/csv,text/plain"><p class="field-error" role="alert"></p></div></div>`
   const canImport = preview !== undefined && preview.toAdd > 0 && !preview.isTooMany
   const take = canImport
     ? html`<button name="step" value="import">Import ${counted(preview.toAdd, 'entry', 'entries')}</button>`
     : ''
   const look = html`<button name="step" value="preview"!${canImport ? ' class="quiet"' : ''}>See what it would do</button>`
-  const fields = html`!${file}!${fileForm.fields(again)}<div class="row">!${take}!${look}</div>`
+  const fields = html`!${file}!${fileForm.fields(state)}<div class="row">!${take}!${look}</div>`
   const form = postForm(visitor, `${policyPath}/${list}/import`, fields)
   return (preview === undefined ? '' : previewCard(list, preview)) + card({ body: form })
 }
 
 /** The result of an import that refused rows. HTML. */
 export function importedPage({ lines, read, bad, added, problems }: Imported): string {
-  const words = html`<p>${counted(lines, 'line', 'lines')}: <b>${formatNumber(added)} added</b>. On the list already, or twice in the file: ${formatNumber(read - bad - added)}. Not taken: ${formatNumber(bad)}. Without a row of their own (names of columns, comments, empty lines): ${formatNumber(lines - read)}.</p>`
+  const message = html`<p>${counted(lines, 'line', 'lines')}: <b>${formatNumber(added)} added</b>. On the list already, or twice in the file: ${formatNumber(read - bad - added)}. Not taken: ${formatNumber(bad)}. Without a row of their own (names of columns, comments, empty lines): ${formatNumber(lines - read)}.</p>`
   const notes = notice(
     'warn',
     html`<p>${counted(added, 'entry was', 'entries were')} added. ${counted(bad, 'row was', 'rows were')} not taken.</p>`,
   )
-  return notes + card({ body: words + badRows(bad, problems) })
+  return notes + card({ body: message + badRows(bad, problems) })
 }
 
 /** Limit of the rows on a page. */
@@ -195,7 +200,7 @@ function badRows(bad: number, problems: readonly BadLine[]): string {
 
 function previewCard(list: ListName, { lines, read, bad, problems, toAdd, size, isTooMany }: Preview): string {
   const known = read - bad - toAdd
-  const words = html`<p>${counted(read, 'row')} in ${counted(lines, 'line')}: <b>${formatNumber(toAdd)} would be added</b>. On the list already, or twice in the file: ${formatNumber(known)}. Not taken: ${formatNumber(bad)}. Nothing is written yet.</p>`
+  const message = html`<p>${counted(read, 'row')} in ${counted(lines, 'line')}: <b>${formatNumber(toAdd)} would be added</b>. On the list already, or twice in the file: ${formatNumber(known)}. Not taken: ${formatNumber(bad)}. Nothing is written yet.</p>`
   const full = isTooMany
     ? notice(
         'bad',
@@ -203,5 +208,5 @@ function previewCard(list: ListName, { lines, read, bad, problems, toAdd, size, 
       )
     : ''
   const wrong = bad === 0 ? '' : disclosure('Rows that would not be taken', badRows(bad, problems), { isOpen: true })
-  return card({ title: 'What would it do?', body: full + words + wrong })
+  return card({ title: 'What would it do?', body: full + message + wrong })
 }

@@ -73,7 +73,7 @@ function addWebhook(
     const { id: accountId } = visitorOf(request).account
     const address = await webhookAddress(fieldOf(request.body, 'url').trim(), mainThread)
     if ('error' in address) {
-      return show(request, reply, { url: webhookForm().again(request.body, { url: address.error }) }, 422)
+      return show(request, reply, { url: webhookForm().withErrors(request.body, { url: address.error }) }, 422)
     }
     const known = await webhooks.find(accountId)
     const secret = known?.secret ?? newSecret()

@@ -9,7 +9,7 @@ import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import type { Delivery, Webhook } from '../../webhooks/store.ts'
 import { thresholdIn } from '../../webhooks/threshold.ts'
-import { type Again, form, postForm, Refusal } from '../form.ts'
+import { type FormState, form, postForm, Refusal } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 import { areLow, type Credits } from './credits.ts'
 
@@ -24,8 +24,8 @@ export interface AlertView {
   /** A new signing secret, which is shown once. */
   readonly newSecret?: string
   /** Forms that were refused. */
-  readonly threshold?: Again
-  readonly url?: Again
+  readonly threshold?: FormState
+  readonly url?: FormState
   readonly now: number
 }
 
@@ -41,8 +41,8 @@ export function alertView(view: AlertView): string {
 
 function secretNotice({ newSecret }: AlertView): string {
   if (newSecret === undefined) return ''
-  const words = html`<p><b>Copy the signing secret now: it is not shown again.</b> Check each message with it before you believe what it says.</p>`
-  return notice('good', html`!${words}!${codeBlock({ id: 'secret', text: newSecret, label: 'Signing secret' })}`)
+  const advice = html`<p><b>Copy the signing secret now: it is not shown again.</b> Check each message with it before you believe what it says.</p>`
+  return notice('good', html`!${advice}!${codeBlock({ id: 'secret', text: newSecret, label: 'Signing secret' })}`)
 }
 
 /** The threshold, in credits; an empty field: no alert. */
@@ -152,10 +152,10 @@ export function isFromAssay(header, body, secret) {
   const wanted = createHmac('sha256', secret).update(time + '.').update(body).digest()
   return parts.some(([name, hex]) => name === 'v1' && hex.length === 64 && timingSafeEqual(Buffer.from(hex, 'hex'), wanted))
 }`
-  const words = html`<p>The header <code>Assay-Signature</code> is <code>t=…,v1=…</code>: the time, and HMAC-SHA256 of the time, a full stop and the body under your secret. The same message may come twice; its <code>id</code> stays the same.</p>`
+  const header = html`<p>The header <code>Assay-Signature</code> is <code>t=…,v1=…</code>: the time, and HMAC-SHA256 of the time, a full stop and the body under your secret. The same message may come twice; its <code>id</code> stays the same.</p>`
   return disclosure(
     'How to check a message',
-    html`!${words}!${codeBlock({ id: 'check', text, label: 'Checking a signature with Node' })}`,
+    html`!${header}!${codeBlock({ id: 'check', text, label: 'Checking a signature with Node' })}`,
   )
 }
 

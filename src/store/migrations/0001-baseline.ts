@@ -152,7 +152,7 @@ create index idempotency_expiry on idempotency (expires_at);
 create table process (
   id ${counted},
   boot text not null,
-  place text,
+  identity text,
   started_at bigint not null,
   lease_until bigint not null
 );

@@ -16,11 +16,11 @@ const mostListed = 100
 /** The breaches of an address. "In none known" is never shown as "never". */
 export function breachEmailView({ email, breached, breaches }: EmailAnswer): string {
   if (!breached) {
-    const words =
+    const sentence =
       'None of the public breaches that were asked has it. That is not "never breached": sensitive and retired breaches, and those it was taken out of, are not told.'
     return card({
       title: 'Where was it found?',
-      body: headline('go', 'In no known breach', html`<code>${email}</code>`) + html`<p>${words}</p>`,
+      body: headline('go', 'In no known breach', html`<code>${email}</code>`) + html`<p>${sentence}</p>`,
     })
   }
   const head = headline(
@@ -75,9 +75,9 @@ function restOf(all: number): string {
 export function breachPasswordView({ breached, count }: PasswordAnswer): string {
   const note = 'The number says how popular a password is, not whose it is.'
   if (!breached) {
-    const words =
+    const sentence =
       'In none of the passwords that were asked. A password that is only long and yours alone stays that way.'
-    return card({ title: 'How often was it breached?', body: headline('go', 'Not found', html`<p>${words}</p>`) })
+    return card({ title: 'How often was it breached?', body: headline('go', 'Not found', html`<p>${sentence}</p>`) })
   }
   const least =
     count === 1 ? 'Once, or at least once where only the list that ships with the service could answer. ' : ''

@@ -64,7 +64,7 @@ export function checkView(answer: CheckAnswer): string {
 }
 
 function scoreCard({ reasons, score }: Consistency): string {
-  const words =
+  const sentence =
     reasons.length === 0 ? 'Nothing raises suspicion' : score === 0 ? 'Hardly anything' : 'Look at the reasons'
   const mark = score >= 70 ? 'stop' : score >= 30 ? 'care' : 'go'
   const columns = [{ title: 'Field' }, { title: 'Reason' }, { title: 'Weight', kind: 'number' }] as const
@@ -75,7 +75,7 @@ function scoreCard({ reasons, score }: Consistency): string {
   ])
   const list = rows.length === 0 ? '' : table({ caption: 'Reasons', columns, rows })
   const note = html`${score} of 100, assumed weights: for review, no probability`
-  return card({ title: 'Does it fit together?', body: headline(mark, words, note) + meter([score / 100]) + list })
+  return card({ title: 'Does it fit together?', body: headline(mark, sentence, note) + meter([score / 100]) + list })
 }
 
 const agreeWords = { true: 'yes', false: 'no', null: 'there are no two to compare' } as const
@@ -93,6 +93,6 @@ function countriesCard({ countries, agree, distances }: Consistency): string {
 
 function failedCard(title: string, error: { readonly code: string } | undefined): string {
   if (error === undefined) return ''
-  const words = errorKinds[error.code as ErrorCode]?.message ?? 'This part failed.'
-  return card({ title, body: headline('quiet', 'Not answered, not charged', html`${words}`) })
+  const sentence = errorKinds[error.code as ErrorCode]?.message ?? 'This part failed.'
+  return card({ title, body: headline('quiet', 'Not answered, not charged', html`${sentence}`) })
 }

@@ -14,7 +14,7 @@ type Code = Verdict['recommendation_code']
 type Check = Verdict['evidence']['checks'][number]
 
 /** Plain words for each code, and the sign of its step: five, from "do not" to "go on". */
-const steps: Readonly<Record<Code, readonly [mark: 'ban' | 'stop' | 'ask' | 'care' | 'go', words: string]>> = {
+const steps: Readonly<Record<Code, readonly [mark: 'ban' | 'stop' | 'ask' | 'care' | 'go', sentence: string]>> = {
   prohibited: ['ban', 'Do not send'],
   consent_required: ['stop', 'Ask for consent first'],
   exception_required: ['ask', 'Only if an exception applies'],
@@ -96,7 +96,7 @@ function nameOf(code: string): string {
 }
 
 function verdictCard(answer: Verdict): string {
-  const [mark, words] = steps[answer.recommendation_code] ?? steps.case_by_case
+  const [mark, sentence] = steps[answer.recommendation_code] ?? steps.case_by_case
   const { country, confidence, address_kind, jurisdictions_applicable: all = [] } = answer
   const place = country === '' ? '' : `${country}, `
   const domain = answer.disposable === true ? ' at a throw-away domain' : ''
@@ -117,7 +117,7 @@ function verdictCard(answer: Verdict): string {
     answer.override_reason === undefined
       ? ''
       : notice('plain', html`<p>The operator of this service has set the rule: ${answer.override_reason}</p>`)
-  const body = html`!${headline(mark, words, note)}!${running}!${own}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
+  const body = html`!${headline(mark, sentence, note)}!${running}!${own}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
   return card({ title: 'May I write to this address?', body })
 }
 
@@ -200,7 +200,7 @@ function dutiesOf(answer: Verdict): [string, string][] {
     ['Register to check', register],
     ['Highest penalty', max_penalty],
   ]
-  return known.filter(([, words]) => words !== '').map(([name, words]) => [name, html`${words}`])
+  return known.filter(([, sentence]) => sentence !== '').map(([name, sentence]) => [name, html`${sentence}`])
 }
 
 function scopeCard(answer: Verdict): string {

@@ -32,12 +32,12 @@ export function emailView(answer: EmailCheck): string {
 
 function riskCard({ email, risk, reason, did_you_mean }: EmailCheck): string {
   const { score, level, factors } = risk
-  const words = reason === null ? levelWords[level] : 'Not a valid address'
+  const message = reason === null ? levelWords[level] : 'Not a valid address'
   const note = reason === null ? html`${score} of 100` : html`<code>${reason}</code>`
   const meant = did_you_mean === undefined ? '' : html`<p>Did you mean <b>${did_you_mean.email}</b>?</p>`
   const items = factors.map(factor => html`<li>${factorWords[factor]}</li>`)
   const list = items.length === 0 ? '' : html`<ul>!${items}</ul>`
-  const body = html`!${headline(marks[level], words, note)}!${meter([score / 100])}!${meant}!${list}`
+  const body = html`!${headline(marks[level], message, note)}!${meter([score / 100])}!${meant}!${list}`
   return card({ title: email, body })
 }
 

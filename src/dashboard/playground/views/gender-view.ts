@@ -14,10 +14,10 @@ function sureness({ gender, confidence }: GenderEstimate): number {
   return gender === null ? 0 : (confidence ?? 0)
 }
 
-function legend(items: readonly (readonly [fill: string, words: string])[]): string {
+function legend(items: readonly (readonly [fill: string, message: string])[]): string {
   const lines = items.map(
-    ([fill, words]) =>
-      html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${fill}" width="12" height="12" rx="2"/></svg>${words}</li>`,
+    ([fill, message]) =>
+      html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${fill}" width="12" height="12" rx="2"/></svg>${message}</li>`,
   )
   return html`<ul class="legend">!${lines}</ul>`
 }
@@ -29,9 +29,9 @@ export function genderView({ data }: GenderAnswer): string {
   const where = country === undefined ? '' : ` in ${countryOf(country)?.name ?? country}`
   const bar = meter(gender === 'male' ? [0, sure] : [sure], { isTall: true })
   if (gender === null) {
-    const words = 'The input does not say. An unknown answer is a right one: nothing was guessed.'
+    const message = 'The input does not say. An unknown answer is a right one: nothing was guessed.'
     const all = legend([['fill-rest', 'unknown, 100 %']])
-    return card({ title: 'Who is called that?', body: headline('quiet', 'Unknown', html`${words}`) + bar + all })
+    return card({ title: 'Who is called that?', body: headline('quiet', 'Unknown', html`${message}`) + bar + all })
   }
   const note = `${formatShare(sure)} of answers like this one are right${where === '' ? '' : `, by the sources of the country hinted at${where}`}.`
   const parts = legend([

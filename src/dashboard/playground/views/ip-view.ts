@@ -16,9 +16,9 @@ export function ipView(answer: IpIntelligence): string {
 }
 
 function reservedCard({ ip, override }: IpIntelligence): string {
-  const words =
+  const message =
     'It belongs to no network on the Internet: private, loopback, link-local, for documents, or reserved in another way. So it has no place, no network and no risk.'
-  return card({ title: `${ip} is reserved`, body: overrideOf(override) + html`<p>${words}</p>` })
+  return card({ title: `${ip} is reserved`, body: overrideOf(override) + html`<p>${message}</p>` })
 }
 
 function overrideOf(override: string | undefined): string {
@@ -124,16 +124,16 @@ function riskCard({ risk: { score, level, factors } }: IpIntelligence): string {
 function useCard({ privacy, abuse }: IpIntelligence): string {
   const { hosting, hosting_provider, tor, vpn, apple_private_relay, crawler } = privacy
   const provider = hosting_provider === null || hosting_provider === 'other_hosting' ? '' : `, of ${hosting_provider}`
-  const all: readonly (readonly [name: string, is: boolean, words: string, mark: Mark])[] = [
+  const all: readonly (readonly [name: string, is: boolean, message: string, mark: Mark])[] = [
     ['Hosting', hosting, `a data centre${provider}`, 'ask'],
     ['VPN', vpn, vpnWords(privacy), 'ask'],
     ['Tor', tor, 'a current exit', 'stop'],
     ['Private Relay', apple_private_relay, 'people who use iCloud Private Relay', 'care'],
     ['Crawler', crawler !== null, `${crawler}, verified`, 'go'],
   ]
-  const uses: Fact[] = all.map(([name, is, words, mark]) => [
+  const uses: Fact[] = all.map(([name, is, message, mark]) => [
     name,
-    is ? statusIcon(mark, words) : statusIcon('quiet', 'no'),
+    is ? statusIcon(mark, message) : statusIcon('quiet', 'no'),
   ])
   return card({ title: 'How is it used?', body: facts([...uses, ...abuseFacts(abuse)]) })
 }
@@ -154,6 +154,6 @@ const abuseSource = { ipsum: 'IPsum', spamhaus_drop: 'Spamhaus DROP' } as const
 function abuseFacts(abuse: IpAbuse | undefined): Fact[] {
   if (abuse === undefined) return []
   const lists = abuse.lists === 1 ? 'one list' : `${abuse.lists} lists`
-  const words = `on ${lists}, says ${abuse.sources.map(each => abuseSource[each]).join(' and ')}`
-  return [['Abuse', html`!${statusIcon('ask', words)} !${calendarDay(abuse.last_seen)}`]]
+  const message = `on ${lists}, says ${abuse.sources.map(each => abuseSource[each]).join(' and ')}`
+  return [['Abuse', html`!${statusIcon('ask', message)} !${calendarDay(abuse.last_seen)}`]]
 }

@@ -56,9 +56,9 @@ function riskWords({ risk }: PhoneValidation): string | null {
 export function phoneView(answer: PhoneValidation): string {
   const { valid, reason, international, phone, country, country_code, calling_code } = answer
   const shown = international ?? phone
-  const words =
+  const message =
     reason === null ? 'In an assigned range of its plan; that is not proof of service.' : reasonWords[reason]
-  const head = headline(valid ? 'go' : 'stop', valid ? 'A valid number' : 'Not a valid number', html`${words}`)
+  const head = headline(valid ? 'go' : 'stop', valid ? 'A valid number' : 'Not a valid number', html`${message}`)
   const place = country === '' ? null : `${country} (${country_code})`
   const code = calling_code === null ? null : `+${calling_code}`
   const { location, carrier, timezones, disposable } = answer

@@ -18,8 +18,8 @@ const nextStep: Readonly<Record<Action, string>> = {
 export function refusalView(status: number, answer: unknown, retryAfterSeconds: number | null): string {
   const error = errorOf(answer)
   if (error === null) {
-    const words = `The service, or a proxy in front of it, answered with status ${status} and no error that it knows.`
-    return card({ title: 'No answer', body: html`<p>${words}</p>` })
+    const sentence = `The service, or a proxy in front of it, answered with status ${status} and no error that it knows.`
+    return card({ title: 'No answer', body: html`<p>${sentence}</p>` })
   }
   const kind = errorKinds[error.code]
   const rows: [string, string][] = []
