@@ -7,7 +7,8 @@ const waitMs = 30_000
 
 /**
  * How often hashes of passwords are in breaches, without a promise: DuckDB takes what a function has returned. The
- * index is read in a thread while this one waits.
+ * index is read in a thread while this one waits, for up to 2,048 rows at a time. So the thread is not called as others
+ * are: such a call is a promise, which would never be settled while this thread blocks.
  */
 export class HashCounter {
   readonly #thread: Worker

@@ -4,10 +4,9 @@
  */
 import { hash } from 'node:crypto'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { SnapshotView } from '../../core/dataset.ts'
+import { startThread } from '../../core/workers/supervisor.ts'
 import { flushDirectory, isMissingFile } from '../files.ts'
 import {
   checkDigest,
@@ -19,7 +18,7 @@ import {
   SnapshotError,
   type SnapshotHead,
 } from './snapshot.ts'
-import type { Reading } from './snapshot-thread.ts'
+import type { Reader, Reading } from './snapshot-thread.ts'
 
 /**
  * Larger files are read on a thread of their own. A service that takes over one of this size is held up for 20 ms at
@@ -54,26 +53,14 @@ async function readSmall(path: string): Promise<Reading> {
  * Reads and digests a file on a thread of its own, into memory that threads share: a service that starts has other work
  * meanwhile, and one that serves has requests. Rejects with the error of the file system when the file cannot be read.
  */
-function readOnThread(path: string): Promise<Reading> {
-  const thread = new Worker(new URL('./snapshot-thread.ts', import.meta.url), {
-    workerData: path,
-    execArgv: [],
-    env: { ...process.env, ...compileCache() },
-  })
-  return new Promise((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    // After a message or an error this rejection changes nothing.
-    thread.once('exit', () => reject(new Error('The thread that reads a snapshot ended before it was done.')))
-  })
-}
-
-/**
- * A thread does not take over the compile cache by itself; without it a thread takes 100 ms to start in place of 40.
- */
-function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  const directory = getCompileCacheDir()
-  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
+async function readOnThread(path: string): Promise<Reading> {
+  const module = new URL('./snapshot-thread.ts', import.meta.url)
+  const thread = startThread<{ reader: Reader }>({ module, settings: null, options: { execArgv: [] } })
+  try {
+    return await thread.calls.of('reader').read(path)
+  } finally {
+    thread.kill()
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The thread that `readOnThread` starts for one large file. */
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
 import { digestedFrom } from './snapshot.ts'
 
 /** The content of a file, and the SHA-256 that it has where a snapshot keeps its own. */
@@ -34,4 +33,10 @@ function readLarge(path: string): Reading {
   }
 }
 
-parentPort?.postMessage(readLarge(workerData))
+const reader = { read: readLarge }
+
+export type Reader = typeof reader
+
+export async function start(): Promise<{ offers: { reader: Reader } }> {
+  return { offers: { reader } }
+}

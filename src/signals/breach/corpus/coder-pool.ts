@@ -5,8 +5,8 @@
  * another one.
  */
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import type { ThreadSettings } from './coder-thread.ts'
+import { type Running, startThread } from '../../../core/workers/supervisor.ts'
+import type { Coder, ThreadSettings } from './coder-thread.ts'
 import { type CodedJob, type CodingJob, LineCoder } from './line-coder.ts'
 
 /** Bytes of text that are coded at a time. Two thousand prefixes of a small corpus, fifty of the largest. */
@@ -17,9 +17,9 @@ const smallBytes = 512 * 1024
 const mostThreads = 4
 
 interface Thread {
-  readonly worker: Worker
-  /** Answers come in the order of the jobs. */
-  readonly waiting: PromiseWithResolvers<CodedJob>[]
+  readonly running: Running<{ coder: Coder }>
+  /** How many it has been given that are not done. */
+  jobs: number
 }
 
 export class CoderPool {
@@ -30,18 +30,14 @@ export class CoderPool {
   #slots = 0
   #jobs = 0
   #wanted: PromiseWithResolvers<Uint8Array> | null = null
-  #failure: Error | null = null
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings
   }
 
   #start(): Thread {
-    const worker = new Worker(new URL('./coder-thread.ts', import.meta.url), { workerData: this.#settings })
-    const waiting: Thread['waiting'] = []
-    worker.on('message', (coded: CodedJob) => waiting.shift()?.resolve(coded))
-    worker.on('error', error => this.#fail(error instanceof Error ? error : new Error(String(error))))
-    const thread = { worker, waiting }
+    const module = new URL('./coder-thread.ts', import.meta.url)
+    const thread = { running: startThread<{ coder: Coder }>({ module, settings: this.#settings }), jobs: 0 }
     this.#threads.push(thread)
     return thread
   }
@@ -52,13 +48,8 @@ export class CoderPool {
   #leastBusy(): Thread {
     const [first, ...others] = this.#threads
     if (first === undefined) return this.#start()
-    const least = others.reduce((one, other) => (other.waiting.length < one.waiting.length ? other : one), first)
-    return least.waiting.length > 0 && this.#threads.length < this.#most ? this.#start() : least
-  }
-
-  #fail(error: Error): void {
-    this.#failure = error
-    for (const { waiting } of this.#threads) for (const each of waiting.splice(0)) each.reject(error)
+    const least = others.reduce((one, other) => (other.jobs < one.jobs ? other : one), first)
+    return least.jobs > 0 && this.#threads.length < this.#most ? this.#start() : least
   }
 
   /** A piece of memory to fill; waits until one is free. One caller at a time. */
@@ -75,7 +66,6 @@ export class CoderPool {
 
   /** Codes texts that lie in a slot, and takes the slot back when that is done. */
   async code(job: CodingJob, slot: Uint8Array): Promise<CodedJob> {
-    if (this.#failure !== null) throw this.#failure
     this.#jobs += 1
     if (this.#jobs === 1 && bytesOf(job) < smallBytes) {
       const coded = new LineCoder(this.#settings.kind, this.#settings.layout).code(job)
@@ -83,12 +73,11 @@ export class CoderPool {
       return coded
     }
     const thread = this.#leastBusy()
-    const answer = Promise.withResolvers<CodedJob>()
-    thread.waiting.push(answer)
-    thread.worker.postMessage(job)
+    thread.jobs += 1
     try {
-      return await answer.promise
+      return await thread.running.calls.of('coder').code(job)
     } finally {
+      thread.jobs -= 1
       this.#release(slot)
     }
   }
@@ -100,7 +89,8 @@ export class CoderPool {
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
+    for (const { running } of this.#threads) running.kill()
+    await Promise.all(this.#threads.map(({ running }) => running.ended))
   }
 }
 

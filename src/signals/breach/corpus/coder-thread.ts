@@ -1,8 +1,7 @@
-/** A thread of an import: codes what it is sent, one job after the other (coder-pool.ts). */
-import { parentPort, workerData } from 'node:worker_threads'
+/** A thread of an import: codes one job after the other (coder-pool.ts). */
 import type { CorpusLayout } from './block-code.ts'
 import type { HashKind } from './hash-list.ts'
-import { type CodingJob, LineCoder } from './line-coder.ts'
+import { type CodedJob, type CodingJob, LineCoder } from './line-coder.ts'
 
 /** What a thread is started with. */
 export interface ThreadSettings {
@@ -10,11 +9,10 @@ export interface ThreadSettings {
   readonly layout: CorpusLayout
 }
 
-const { kind, layout }: ThreadSettings = workerData
-const coder = new LineCoder(kind, layout)
+export interface Coder {
+  code(job: CodingJob): CodedJob
+}
 
-parentPort?.on('message', (job: CodingJob) => {
-  const coded = coder.code(job)
-  const moved = coded.outcome === 'coded' ? [coded.bytes.buffer as ArrayBuffer] : []
-  parentPort?.postMessage(coded, moved)
-})
+export async function start({ kind, layout }: ThreadSettings): Promise<{ offers: { coder: Coder } }> {
+  return { offers: { coder: new LineCoder(kind, layout) } }
+}
