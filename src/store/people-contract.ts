@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { testPasswordCost } from '../../test/support/password-cost.ts'
+import { dashboardSettings } from '../../test/support/dashboard-settings.ts'
 import { type AuthRequest, Identity } from '../dashboard/people/identity.ts'
 import type { LinkPurpose, Role } from '../dashboard/people/store.ts'
 import { eventOf, fresh, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
@@ -31,7 +31,7 @@ export function identityOn(store: Store, issuer: string | null = null): Identity
   return new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),
-    settings: { passwordCost: testPasswordCost, oidc: issuer === null ? null : { ...provider, issuer } },
+    settings: dashboardSettings({ oidc: issuer === null ? null : { ...provider, issuer } }),
   })
 }
 

@@ -21,8 +21,8 @@ import { passOn } from '../../src/http/pages/passed-on.ts'
 import type { ProviderStatus } from '../../src/http/pages/readiness.ts'
 import { assetPages } from '../../src/pages/asset-pages.ts'
 import type { Store } from '../../src/store/open.ts'
+import { dashboardSettings } from './dashboard-settings.ts'
 import { policy } from './ledger.ts'
-import { testPasswordCost } from './password-cost.ts'
 import { serve } from './served.ts'
 import type { ServiceUnderTest } from './service.ts'
 
@@ -97,7 +97,7 @@ export async function startDashboard({
   const { store } = served
   let passed = 0
   const now = () => Date.now() + passed
-  const settings = { policy, offline: isOffline, oidc: oidc ?? null, passwordCost: testPasswordCost }
+  const settings = dashboardSettings({ policy, offline: isOffline, oidc: oidc ?? null })
   const identity = new Identity({
     tables: store.tables,
     secret: '5a'.repeat(32),

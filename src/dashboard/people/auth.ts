@@ -16,7 +16,6 @@ import { longestPassword, shortestPassword } from './password-limits.ts'
 import { withHashedTokens } from './session-tokens.ts'
 
 /** The settings of the installation that sign-ins depend on. */
-export type IdentitySettings = Pick<DashboardSettings, 'passwordCost' | 'oidc'>
 
 export interface AuthOptions {
   // biome-ignore lint/suspicious/noExplicitAny: the library names its tables itself
@@ -25,7 +24,7 @@ export interface AuthOptions {
   readonly secret: string
   /** Origin by which the client reached the service: https://assay.example. */
   readonly origin: string
-  readonly settings: IdentitySettings
+  readonly settings: DashboardSettings
 }
 
 const minute = 60

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { getMigrations } from 'better-auth/db/migration'
+import { dashboardSettings } from '../../../test/support/dashboard-settings.ts'
 import { TemporaryStore } from '../../../test/support/temporary-store.ts'
 import type { Store } from '../../store/open.ts'
 import { createAuth } from './auth.ts'
@@ -15,7 +16,7 @@ describe('the tables of users', () => {
 
   it('are those that better-auth asks for: it would add no table, no column and no index that it needs', async () => {
     const secrets = { secret: 'ab'.repeat(32), origin: 'https://assay.example' }
-    const { options } = createAuth({ tables: store.tables, settings: { passwordCost: 1_024, oidc: null }, ...secrets })
+    const { options } = createAuth({ tables: store.tables, settings: dashboardSettings({}), ...secrets })
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations({
       ...options,
       database: { db: store.tables, type: 'sqlite' },

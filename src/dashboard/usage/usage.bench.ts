@@ -11,11 +11,11 @@ import { sql } from 'kysely'
 import { type Bench, checksumOf, type Result } from '../../../bench/harness.ts'
 import { postgresFor } from '../../../bench/postgres.ts'
 import { fillUse, numbers } from '../../../bench/use-history.ts'
+import { dashboardSettings } from '../../../test/support/dashboard-settings.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { readAccounts } from '../accounts/account-pages.ts'
 import { accountsPage } from '../accounts/account-views.ts'
 import { emptyForm } from '../form.ts'
-import type { DashboardSettings } from '../settings.ts'
 import type { Person } from '../visitor.ts'
 import { ledgerView } from './ledger-pages.ts'
 import { periodNamed } from './period.ts'
@@ -26,10 +26,7 @@ const unit = 'ms'
 const accountId = 'acc'
 const others = 9
 const now = Date.UTC(2026, 10, 22, 12)
-const settings: DashboardSettings = {
-  policy: { requestsPerWindow: 60, windowMs: 60_000, freeCreditsPerMonth: 1000 },
-  ...{ offline: true, oidc: null, passwordCost: 1_024 },
-}
+const settings = dashboardSettings({ offline: true })
 /** Written by one statement, which may not take long. */
 const entriesAtOnce = 50_000
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../../../test/support/dashboard.ts'
+import { dashboardSettings } from '../../../test/support/dashboard-settings.ts'
 import { newMeter, unlimited } from '../../../test/support/ledger.ts'
-import { testPasswordCost } from '../../../test/support/password-cost.ts'
 import { Keys } from '../../accounts/keys.ts'
 import { bucketOf } from '../../accounts/statistics/latency.ts'
 import { requestIds } from '../../http/request-ids.ts'
@@ -97,7 +97,7 @@ describe('the usage page', () => {
       }
     }
     await statistics.addUse([use(record.id, 102), ...Array.from({ length: 101 }, (_, at) => use(`key_${at}`, at + 1))])
-    const installation = { policy: unlimited, offline: true, oidc: null, passwordCost: testPasswordCost }
+    const installation = dashboardSettings({ policy: unlimited, offline: true })
     const ports = { ...dashboard.store, settings: installation, now: Date.now }
     const page = usageView(await readUsage(ports, account, periodNamed('7d')))
     const rows = [

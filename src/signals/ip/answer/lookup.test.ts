@@ -19,7 +19,7 @@ function answerTo(ip: string): IpIntelligence {
 
 describe('lookup', () => {
   it('gives every field of the specification', () => {
-    assert.deepEqual(answerTo('5.127.255.1'), {
+    assert.partialDeepStrictEqual(answerTo('5.127.255.1'), {
       ip: '5.127.255.1',
       version: 4,
       country_code: 'DE',
