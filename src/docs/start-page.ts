@@ -46,7 +46,7 @@ function dataRow({ title, state, asOf }: DatasetOverview): string[] {
 }
 
 /** Every call with what it answers and costs. */
-export function callTable(endpoints: readonly AnyEndpoint[]): string {
+function callTable(endpoints: readonly AnyEndpoint[]): string {
   return table({
     caption: 'Calls of the API',
     columns: [{ title: 'Call' }, { title: 'Answers' }, { title: 'Costs', isNamed: true }],

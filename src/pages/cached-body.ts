@@ -34,7 +34,7 @@ export async function sendCached(
 }
 
 /** The bytes in a coding, made at their first use and cached. */
-export function codedOf(body: CachedBody, coding: Coding): Promise<Buffer> {
+function codedOf(body: CachedBody, coding: Coding): Promise<Buffer> {
   const known = body.coded.get(coding)
   if (known !== undefined) return known
   const made = encode(body.plain, coding, { gzip: 9, br: brotliQuality(body.plain) })

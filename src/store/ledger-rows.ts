@@ -287,7 +287,7 @@ export function refuseRow(table: string, row = 'one of its rows') {
   }
 }
 
-export function refuseAccount(accountId: string) {
+function refuseAccount(accountId: string) {
   return (error: unknown): never => {
     const found = asDamage(error, 'account or reservation', 'one of its rows')
     throw found instanceof DamagedRow ? new AccountFailure(accountId, found) : found

@@ -96,13 +96,13 @@ export async function noteLowCredits(
   if (change === null) return
   const since = change.isLow ? change.at : null
   await trx.updateTable('account').set({ low_credits_since: since }).where('id', '=', accountId).execute()
-  if (!change.isLow) return
-  const webhook = await trx
-    .selectFrom('webhook')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (webhook !== undefined) await sendIn(trx, lowCreditsEvent({ accountId, ...change }))
+  if (change.isLow) await sendEvent(trx, lowCreditsEvent({ accountId, ...change }))
+}
+
+/** Writes an event for the webhook of its account within the transaction that finds it; nothing where there is none. */
+export async function sendEvent(trx: Transaction<Database>, event: WebhookEvent): Promise<void> {
+  const own = trx.selectFrom('webhook').select('account_id').where('account_id', '=', event.accountId)
+  if ((await own.executeTakeFirst()) !== undefined) await sendIn(trx, event)
 }
 
 async function sendIn(trx: Transaction<Database>, message: WebhookEvent): Promise<void> {

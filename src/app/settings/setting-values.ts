@@ -115,7 +115,7 @@ export function isAddressOrCidr(text: string): boolean {
 }
 
 /** The URL in the spelling of `URL`, without a slash at its end. */
-export function baseUrlOf(text: string): string {
+function baseUrlOf(text: string): string {
   return new URL(text).href.replace(/\/+$/, '')
 }
 

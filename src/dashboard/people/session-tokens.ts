@@ -10,7 +10,7 @@ import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth'
  * The token as the column `token` of `user_session` stores it: SHA-256 in hex. A token is 32 random characters, so it
  * needs no salt.
  */
-export function hashOfToken(token: string): string {
+function hashOfToken(token: string): string {
   return hash('sha256', token)
 }
 

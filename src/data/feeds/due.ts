@@ -39,7 +39,7 @@ export function isDue(
 }
 
 /** True when a failed attempt is to be repeated, after `mostMs` at the latest. */
-export function isRetryDue({ at, count }: Attempt, mostMs: number, now: number): boolean {
+function isRetryDue({ at, count }: Attempt, mostMs: number, now: number): boolean {
   return hasPassed(at, Math.min(firstRetryMs * 2 ** Math.min(count - 1, 20), mostMs), now)
 }
 

@@ -58,7 +58,7 @@ export type RefreshReport<Opened> =
 
 const feedsAtOnce = 3
 /** Stands for the server of snapshots in a report, where the names of feeds stand; no feed has this name. */
-export const snapshotsFeed = 'snapshots'
+const snapshotsFeed = 'snapshots'
 
 export async function refreshDataset<Opened>(
   dataset: Dataset<Opened>,

@@ -18,7 +18,7 @@ export interface NamedSchemas {
 }
 
 /** /v1/ip/intelligence as `IpIntelligence`; parameters of a path count by their names. */
-export function typeNameOf(path: string): string {
+function typeNameOf(path: string): string {
   return pascal(path.slice('/v1/'.length))
 }
 

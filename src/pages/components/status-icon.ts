@@ -13,7 +13,7 @@ const shapes: Readonly<Record<Mark, string>> = {
 }
 
 /** The shape alone; words must stand beside it. */
-export function iconShape(mark: Mark): string {
+function iconShape(mark: Mark): string {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true">!${shapes[mark]}</svg>`
 }
 

@@ -6,7 +6,7 @@ import { batchAnswer, itemId } from '../../core/batch.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 
 export const aiModes = ['off', 'always', 'fallback'] as const
-export const itemTypes = ['name', 'email', 'username'] as const
+const itemTypes = ['name', 'email', 'username'] as const
 
 const hints = {
   country: {

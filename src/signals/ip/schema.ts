@@ -30,7 +30,7 @@ const hostingProvider = {
   examples: ['hetzner', 'other_hosting'],
 }
 
-export const locationSources = [
+const locationSources = [
   'geofeed',
   'cloud_region',
   'city_table',
@@ -99,7 +99,7 @@ export const IpLocation = object(
   },
 )
 
-export const CountryInfo = object({
+const CountryInfo = object({
   code: { type: 'string', description: 'ISO 3166-1 alpha-2.', examples: ['US'] },
   name: { type: 'string', description: 'English name.', examples: ['United States'] },
   flag: { type: 'string', description: 'Flag emoji.', examples: ['🇺🇸'] },
@@ -220,7 +220,7 @@ export const IpRisk = object(
   { description: 'For ranking and review, not a probability. Null and empty for a reserved address.' },
 )
 
-export const abuseSources = ['ipsum', 'spamhaus_drop'] as const
+const abuseSources = ['ipsum', 'spamhaus_drop'] as const
 
 export const IpAbuse = object(
   {

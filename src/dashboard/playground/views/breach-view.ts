@@ -54,7 +54,7 @@ function flagsOf({ IsVerified, IsFabricated, IsSpamList, IsMalware }: Breach): s
 }
 
 /** Text of the HTML of an outside source, without its elements. */
-export function textOfHtml(source: string): string {
+function textOfHtml(source: string): string {
   let text = ''
   const parser = new Parser({
     ontext: part => {

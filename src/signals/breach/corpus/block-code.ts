@@ -39,7 +39,7 @@ const mostTagBytes = 255
 const mostPerPart = 256
 
 /** Bits of a key: of the first 64 bits of a hash, those that differ within a block. */
-export function keyBitsOf({ groupBits }: CorpusLayout): number {
+function keyBitsOf({ groupBits }: CorpusLayout): number {
   return groupBits + firstBitsBelow + wordBits
 }
 

@@ -10,7 +10,7 @@ import type { Coder, ThreadSettings } from './coder-thread.ts'
 import { type CodedJob, type CodingJob, LineCoder } from './line-coder.ts'
 
 /** Bytes of text that are coded at a time. Two thousand prefixes of a small corpus, fifty of the largest. */
-export const slotBytes = 4 * 2 ** 20
+const slotBytes = 4 * 2 ** 20
 /** Coding so much text takes about 10 ms, starting a thread 30 ms. */
 const smallBytes = 512 * 1024
 /** More threads than these would wait for the one that reads. */

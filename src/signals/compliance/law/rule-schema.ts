@@ -39,7 +39,7 @@ const source = object(
 )
 
 /** What may differ from one date to the next, and what an operator may set. */
-export const ruleFields = {
+const ruleFields = {
   business: cell,
   consumer: cell,
   generic_address: {

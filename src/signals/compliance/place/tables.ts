@@ -40,7 +40,7 @@ const mailboxPoints: Readonly<Record<string, number>> = {
 /** Strong: only those who are there may register. Medium: anyone may, and hardly anyone else does. */
 const suffixPoints: Readonly<Record<string, number>> = { strong: 25, medium: 18, weak: 6 }
 
-export function openTables({ mailboxes, certified, suffixes, lending }: Tables): PlaceTables {
+function openTables({ mailboxes, certified, suffixes, lending }: Tables): PlaceTables {
   const isCertified = new Set(certified.split(' '))
   const providers = new Map<string, MailboxProvider>()
   for (const { group, country, name } of rowsOf(mailboxes)) {

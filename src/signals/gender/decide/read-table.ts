@@ -53,7 +53,7 @@ export function readTable(index: TableIndex, given: readonly Word[], place: Plac
  * The same of one given name without hyphens.
  * @param number of it as a given name; -1 when no source has it
  */
-export function readWord(index: TableIndex, number: number, word: Word, place: Place): Reading | null {
+function readWord(index: TableIndex, number: number, word: Word, place: Place): Reading | null {
   if (number >= 0) return readingOf(index.weighing.weigh(number, place.country, place.leaning))
   return readSpelling(index, word, place) ?? readRomanised(index, word, place)
 }

@@ -33,7 +33,7 @@ export function scriptOf(word: string): Script {
   return first
 }
 
-export function scriptOfUnit(unit: number): Script {
+function scriptOfUnit(unit: number): Script {
   if (unit < 0x0370) return 'latin'
   return blocks.find(([end]) => unit < end)?.[1] ?? 'other'
 }

@@ -43,7 +43,7 @@ const partOfMigrants = 0.01
 const kindredPart = 0.5
 const circlePart = 0.05
 /** Classes of ranks beyond this one are of lists without an order. */
-export const lastClassOfCensus = 33
+const lastClassOfCensus = 33
 /** People of the census, for the other countries that speak its language. */
 const censusElsewhere = 0.3
 /**

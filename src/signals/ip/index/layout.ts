@@ -48,7 +48,7 @@ export const formatVersion = 9
 /**
  * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.
  */
-export const placeBits = 20
+const placeBits = 20
 const networkLowBits = 32 - placeBits
 const networkHighBits = 8
 /**

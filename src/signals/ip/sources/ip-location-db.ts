@@ -112,7 +112,7 @@ export function inspectOriginAsn(body: Buffer, version: 4 | 6): FeedContent {
 }
 
 /** The same for ranges with a country. */
-export function inspectServerCountry(body: Buffer, version: 4 | 6): FeedContent {
+function inspectServerCountry(body: Buffer, version: 4 | 6): FeedContent {
   return counted(() => parseServerCsv('servers', body, version))
 }
 

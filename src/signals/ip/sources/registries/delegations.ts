@@ -41,7 +41,7 @@ export interface Delegations {
 }
 
 /** How the files name the registries. */
-export const registryNames: Readonly<Record<Rir, string>> = {
+const registryNames: Readonly<Record<Rir, string>> = {
   AFRINIC: 'afrinic',
   APNIC: 'apnic',
   ARIN: 'arin',
@@ -83,7 +83,7 @@ export function parseDelegations(body: Buffer, rir: Rir): Delegations {
   return { rir, asOf: header.asOf, records, dropped, asns: asns.finish(), four: four.finish(), six: six.finish() }
 }
 
-export function inspectDelegations(body: Buffer, rir: Rir): FeedContent {
+function inspectDelegations(body: Buffer, rir: Rir): FeedContent {
   const { records, asOf } = parseDelegations(body, rir)
   return { rows: records, asOf }
 }
