@@ -29,10 +29,11 @@ const mayImport: Record<string, readonly string[]> = {
   local: ['core', 'data', 'signals', 'local'],
   enrich: ['core', 'data', 'local', 'enrich'],
   sql: ['core', 'data', 'local', 'sql'],
+  mcp: ['core', 'accounts', 'http', 'pages', 'mcp', 'version.ts'],
   client: ['client'],
   app: [
     ...['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'webhooks', 'http'],
-    ...['pages', 'dashboard', 'docs', 'app', 'version.ts'],
+    ...['pages', 'dashboard', 'docs', 'mcp', 'app', 'version.ts'],
   ],
 }
 

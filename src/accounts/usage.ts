@@ -59,7 +59,7 @@ export interface AccountPorts {
 type Usage = Endpoint<Static<typeof UsageRequest>, Static<typeof UsageResponse>, AccountPorts>
 
 /** POST /v1/account/usage: balance, rate and use per day and endpoint. Free, and counted against the rate. */
-const usageEndpoint: Usage = {
+export const usageEndpoint: Usage = {
   path: '/v1/account/usage',
   scope: null,
   summary: 'Balance, rate and use of the account',

@@ -7,19 +7,20 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { admin } from '../accounts/admin/admin.ts'
 import { Authenticator } from '../accounts/authenticator.ts'
-import { account } from '../accounts/usage.ts'
+import { account, usageEndpoint } from '../accounts/usage.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { offersOf } from '../data/runtime/offered.ts'
 import type { ConnectionCount } from '../http/address-limit.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
-import { pageAccess } from '../http/pages/page-access.ts'
+import { keyReader, pageAccess } from '../http/pages/page-access.ts'
 import { passOn } from '../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../http/pages/readiness.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import type { ServicePages } from '../http/pages/service-pages.ts'
-import { createServer } from '../http/server.ts'
+import { type CallingPage, createServer, type HttpOptions } from '../http/server.ts'
+import { toolsOf } from '../mcp/tools.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { rangePage, rangePaths } from '../signals/breach/passwords/serve/range-page.ts'
@@ -84,6 +85,9 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     scopeNames: signals.map(({ name }) => name),
   }
   const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError })
+  const onDefect = (error: unknown, requestId: string) => {
+    if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
+  }
   const server = createServer({
     operations: operationsOf([...signals, account, admin], catalog, ports),
     authenticator,
@@ -91,10 +95,9 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     secret: await store.ledger.secret(),
     now: Date.now,
     countUse: use.count,
-    onDefect: (error, requestId) => {
-      if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
-    },
+    onDefect,
     ...pagesOf(options, authenticator),
+    callingPage: await mcpPageOf(options, authenticator, onDefect),
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
@@ -160,6 +163,21 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
       ...(snapshotEndpoint ? [snapshotPages({ offers, token, addressOf })] : []),
     ],
   }
+}
+
+/** The page for agents, whose library is loaded only where the setting asks for it. */
+async function mcpPageOf(
+  { config }: ServingOptions,
+  authenticator: Authenticator,
+  onDefect: HttpOptions['onDefect'],
+): Promise<CallingPage | null> {
+  if (!config.mcpEndpoint) return null
+  const { mcpPage } = await import('../mcp/mcp-page.ts')
+  const tools = toolsOf([...signals.flatMap(({ endpoints }) => endpoints), usageEndpoint], {
+    passwords: config.mcpPasswords,
+  })
+  const keyOf = keyReader(authenticator, addressReader(config.trustedProxies))
+  return callEndpoint => mcpPage({ tools, callEndpoint, keyOf, onDefect })
 }
 
 async function portsOf({ config, catalog, log, metrics, ledger: { store }, outside, main }: ServingOptions) {

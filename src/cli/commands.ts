@@ -15,6 +15,7 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
   username: [lookups],
   password: [lookups],
   enrich: [async () => (await import('./enrich.ts')).enrichCommands],
+  mcp: [async () => [(await import('./mcp.ts')).mcpCommand]],
   sql: [async () => (await import('./sql.ts')).sqlCommands],
   account: [async () => (await import('./accounts.ts')).accountCommands],
   key: [async () => (await import('./keys.ts')).keyCommands],

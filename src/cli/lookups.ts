@@ -67,7 +67,7 @@ const ipCommand: Command = {
       const found = await Array.fromAsync(addressesOf(find))
       return { json: found, text: found.join('\n') }
     }
-    const counted = await summaryOf(summary as string, await open({ input, openStore }, ['ip']))
+    const counted = await summaryOf(summary as string, await openSignals({ input, openStore }, ['ip']))
     return { json: counted, text: summaryText(counted) }
   },
 }
@@ -106,7 +106,7 @@ async function lookUp(
 ) {
   const country = optional(input, 'country')
   const fields = listOf(input, 'fields')
-  const signals = await open({ input, openStore }, [...new Set(parts.map(({ signal }) => signal))])
+  const signals = await openSignals({ input, openStore }, [...new Set(parts.map(({ signal }) => signal))])
   const { stdout } = input.outputs
   const isCard = input.options.json !== true && stdout.isTTY === true
   let refused = false
@@ -129,12 +129,12 @@ async function lookUp(
   return { json: null, text: '', incomplete: refused }
 }
 
-interface Running {
+export interface Running {
   readonly input: CommandInput
   readonly openStore: () => Promise<Opened>
 }
 
-async function open({ input, openStore }: Running, names: readonly SignalName[]): Promise<LocalSignals> {
+export async function openSignals({ input, openStore }: Running, names: readonly SignalName[]): Promise<LocalSignals> {
   const config = configOf(input.environment)
   const home = prepareHome(config.home)
   const progress = new ProgressLine(input.outputs.stderr)

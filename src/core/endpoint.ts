@@ -141,3 +141,8 @@ export interface CheckedEndpoint<Input, Parsed, Output, Ports = unknown>
 export type AnyEndpoint<Ports = never> =
   // biome-ignore lint/suspicious/noExplicitAny: input and output are tied by the endpoint's own schemas, checked at run time
   Endpoint<any, any, Ports> | CheckedEndpoint<any, any, any, Ports>
+
+/** Name of an endpoint in the OpenAPI document and as a tool: /v1/ip/intelligence is ip_intelligence. */
+export function nameOfPath(path: string): string {
+  return path.slice('/v1/'.length).replaceAll('/', '_').replace(/[{}]/g, '')
+}

@@ -99,7 +99,7 @@ export function bearerOf(header: string | undefined): string | undefined {
 }
 
 /** application/json, with parameters as long as the charset is UTF-8: JSON has no other (RFC 8259, section 8.1). */
-function isJson(contentType: string | undefined): boolean {
+export function isJson(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true
   if (contentType === undefined) return false
   const [type, ...parameters] = contentType

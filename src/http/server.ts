@@ -15,6 +15,7 @@ import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsReader, httpsRequired, noHost, pathOf } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
 import { framingRefusal } from './framing.ts'
+import { type CallEndpoint, innerCalls } from './inner-call.ts'
 import { maxBodyBytes } from './json-body.ts'
 import { answerMalformed, refuseTunnel } from './malformed.ts'
 import { Connections, type NodeServerOptions, nodeServer } from './node-server.ts'
@@ -37,13 +38,18 @@ export interface HttpOptions extends ServeOptions, NodeServerOptions {
   readonly countUse: Edge['countUse']
   /** Further pages, each with routes, hooks and a prefix of its own. */
   readonly morePages?: readonly FastifyPluginCallback[]
+  /** A page that calls endpoints for its client. */
+  readonly callingPage?: CallingPage | null
 }
+
+/** Makes a page of what calls endpoints. */
+export type CallingPage = (callEndpoint: CallEndpoint) => FastifyPluginCallback
 
 /** Answers the requests of one method and path. */
 type Take = (exchange: Exchange) => void
 
 export function createServer(options: HttpOptions): FastifyInstance {
-  const { servicePages: ownPages, morePages = [], trustedProxies, operations, onDefect } = options
+  const { servicePages: ownPages, trustedProxies, onDefect } = options
   const edge: Edge = {
     observe: (path, status, seconds) => ownPages.metrics.observe(path, status, seconds),
     countUse: options.countUse,
@@ -93,14 +99,20 @@ export function createServer(options: HttpOptions): FastifyInstance {
     connections.close()
     done()
   })
-  const endpoints = operations.map(({ endpoint }) => endpoint)
-  addPages(server, [servicePages(edge, ownPages, endpoints), ...morePages], {
+  addPages(server, pagesOf(options, edge, answerOrFail), {
     edge,
     isHttps,
     noPage: missing,
     onDefect,
   })
   return server
+}
+
+function pagesOf(options: HttpOptions, edge: Edge, answer: (exchange: Exchange, path: string) => void) {
+  const { servicePages: ownPages, operations, morePages = [], callingPage = null } = options
+  const endpoints = operations.map(({ endpoint }) => endpoint)
+  const calling = callingPage === null ? [] : [callingPage(innerCalls(edge, answer))]
+  return [servicePages(edge, ownPages, endpoints), ...morePages, ...calling]
 }
 
 /**

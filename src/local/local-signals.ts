@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { AnyDataset, ReportProgress } from '../core/dataset.ts'
+import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
@@ -15,7 +16,8 @@ import { loadDataset } from '../data/runtime/load.ts'
 import { openData } from '../data/runtime/open-data.ts'
 import type { BreachPorts } from '../signals/breach/index.ts'
 
-export type SignalName = 'breach' | 'compliance' | 'email' | 'gender' | 'ip' | 'phone'
+export const signalNames = ['breach', 'compliance', 'email', 'gender', 'ip', 'phone'] as const
+export type SignalName = (typeof signalNames)[number]
 
 /** Hashes by which passwords are looked up. */
 export const hashKinds = ['sha1', 'ntlm'] as const
@@ -31,6 +33,7 @@ export type BreachesOf = (data: Catalog) => LocalBreaches
 /** An endpoint with the ports that it runs with. */
 interface OpenEndpoint {
   readonly path: string
+  readonly endpoint: AnyEndpoint
   readonly checks: ReadonlyMap<string, Check>
   readonly response: JsonSchema
   readonly check: ((input: object) => unknown) | undefined
@@ -45,9 +48,11 @@ interface LoadedSignal {
 function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: Catalog) => Ports): LoadedSignal {
   const openOn = (data: Catalog) => {
     const context = { caller: nobody, requestId: '', ports: portsOn(data), data, signal: never }
-    return endpoints.map(({ path, request, response, check, run }) => {
+    return endpoints.map(endpoint => {
+      const { path, request, response, check, run } = endpoint
       return {
         path,
+        endpoint,
         response,
         check,
         checks: checksOf(request),
@@ -74,13 +79,10 @@ const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<Loa
     const openOn = (data: Catalog) => {
       const run = (lookup: unknown, now: number) =>
         offlineAnswer(lookup as Parameters<typeof offlineAnswer>[0], data, now)
-      return endpoints.map(({ path, request, response, check }) => ({
-        path,
-        response,
-        check,
-        checks: checksOf(request),
-        run,
-      }))
+      return endpoints.map(endpoint => {
+        const { path, request, response, check } = endpoint
+        return { path, endpoint, response, check, checks: checksOf(request), run }
+      })
     }
     return { datasets, openOn }
   },
@@ -178,6 +180,11 @@ export class LocalSignals {
       .shared()
       .map(({ name }) => `${name} ${this.#catalog.inputsOf({ name } as AnyDataset)}`)
       .join('\n')
+  }
+
+  /** Endpoints of the signals that are open. */
+  get endpoints(): readonly AnyEndpoint[] {
+    return [...this.#endpoints.values()].map(({ endpoint }) => endpoint)
   }
 
   /** Schema of the answers of an endpoint of the signals that are open. */

@@ -194,6 +194,12 @@ export const settings = {
     'to answer /range/<5 digits> as Pwned Passwords does',
     'It needs an index imported with --full.',
   ),
+  mcpEndpoint: flag(
+    'MCP_ENDPOINT',
+    'to answer the Model Context Protocol at /mcp',
+    'Each call of a tool is charged as a request to its endpoint is.',
+  ),
+  mcpPasswords: flag('MCP_PASSWORDS', 'so that the tools of /mcp and assay mcp take passwords and their hashes'),
   metricsToken: setting({
     ...{ name: 'METRICS_TOKEN', fallback: '', secret: true, parse: optional(textOf(canBeInHeader)) },
     takes: 'a bearer token that /metrics asks for, in visible ASCII characters',

@@ -1,5 +1,5 @@
 import { adminScope } from '../../accounts/key-settings.ts'
-import { type AnyEndpoint, remembersAnswers } from '../../core/endpoint.ts'
+import { type AnyEndpoint, nameOfPath, remembersAnswers } from '../../core/endpoint.ts'
 import { ApiError, docPath, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { type NamedSchemas, namedSchemas, type SchemaInDocument } from './openapi-schemas.ts'
@@ -189,7 +189,7 @@ function operationOf(endpoint: AnyEndpoint, { requestOf, responseOf }: NamedSche
       ? { parameters: [...pathParameters(request, answered), ...headers] }
       : { parameters: headers, requestBody: { required: true, content: json(requestOf(endpoint), named('input')) } }
   return {
-    operationId: path.slice('/v1/'.length).replaceAll('/', '_').replace(/[{}]/g, ''),
+    operationId: nameOfPath(path),
     tags: [tagOf(endpoint)],
     summary,
     description,

@@ -38,7 +38,7 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.
   scope: 'compliance',
   summary: 'Where an email address belongs, and what its law says of unasked commercial email',
   description:
-    'Places the address in a country by its mailbox provider, its registry, its website and its name servers, and says what the law of that country allows. `checking: true` means that the website is still being checked: send the request again after `Retry-After` seconds, without the same Idempotency-Key, which would replay the first answer. The first request for an address costs 1 credit; the account gets the same verdict at no charge for 6 months, with the wording of the law as it is then. Guidance compiled from public sources, not legal advice.',
+    'Places the address in a country by its mailbox provider, its registry, its website and its name servers, and says what the law of that country allows. `checking: true` means that the website is still being checked: send the request again after `Retry-After` seconds. The same Idempotency-Key would replay the first answer. The first request for an address costs 1 credit; the account gets the same verdict at no charge for 6 months, with the wording of the law as it is then. Guidance compiled from public sources, not legal advice.',
   request: schema.EmailRequest,
   response: schema.Verdict,
   refusals: ['data_unavailable'],

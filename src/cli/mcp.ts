@@ -1,0 +1,116 @@
+/** `assay mcp`: the tools of the Model Context Protocol on standard input and output, for an agent on this machine. */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Answer, CallOptions } from '../client/client.ts'
+import { ApiError } from '../core/errors.ts'
+import type { Validate } from '../http/validate.ts'
+import type { AskEndpoint, ToolAnswer } from '../mcp/tool-server.ts'
+import { knownOf, type Tool, toolsOf } from '../mcp/tools.ts'
+import { type Command, CommandError, type CommandInput, configOf, type Opened, optional } from './command.ts'
+
+type Method = (input: object, call: CallOptions) => Promise<Answer<unknown>>
+
+/** What answers the tools. */
+interface Source {
+  readonly tools: readonly Tool[]
+  readonly ask: AskEndpoint
+}
+
+export const mcpCommand: Command = {
+  name: 'mcp',
+  usage: 'mcp [--server <url>] [--passwords]',
+  words: 0,
+  summary:
+    'serve the lookups as tools of the Model Context Protocol on standard input and output, from the data on this machine, or from a server with an API key in ASSAY_KEY',
+  options: { server: { type: 'string' }, passwords: { type: 'boolean' } },
+  run: async (input, openStore) => {
+    const { mcpPasswords } = configOf(input.environment)
+    const passwords = input.options.passwords === true || mcpPasswords
+    const server = optional(input, 'server')
+    const source =
+      server === undefined
+        ? await localSource(input, openStore, passwords)
+        : await serverSource(input, server, passwords)
+    const { serveTools } = await import('../mcp/stdio.ts')
+    const onDefect = (error: unknown) => {
+      const name = error instanceof Error ? error.name : typeof error
+      input.outputs.stderr.write(`assay: a tool failed (${name})\n`)
+    }
+    await serveTools({ ...source, onDefect }, process.stdin, input.outputs.stdout)
+    return { json: null, text: '' }
+  },
+}
+
+/** The data on this machine. Nothing is charged, and nothing leaves the machine. */
+async function localSource(input: CommandInput, openStore: () => Promise<Opened>, passwords: boolean): Promise<Source> {
+  const { openSignals } = await import('./lookups.ts')
+  const { signalNames } = await import('../local/local-signals.ts')
+  const { refused } = await import('../mcp/tool-server.ts')
+  const { validatorOf } = await import('../http/validate.ts')
+  const signals = await openSignals({ input, openStore }, signalNames)
+  // Without an account no domain is proved to be its own.
+  const endpoints = signals.endpoints.filter(({ refusals }) => !refusals.includes('domain_not_proved'))
+  const checks = new Map<string, Validate>(endpoints.map(({ path, request }) => [path, validatorOf(request)]))
+  const ask: AskEndpoint = async (path, asked) => {
+    const refusal = checks.get(path)?.(asked as Record<string, unknown>)
+    const answer = refusal ?? (await signals.answer(path, asked as Record<string, unknown>))
+    if (answer instanceof ApiError) return refused(answer)
+    return { body: JSON.stringify(answer), isError: false, retryAfterSeconds: null, meta: {} }
+  }
+  return { tools: toolsOf(endpoints, { passwords, isFree: true }), ask }
+}
+
+/**
+ * A server, with the key's rate and credits. A repeat is a message with the id, the tool and the arguments of one that
+ * this process has sent before: it has the same Idempotency-Key and is charged once.
+ */
+async function serverSource(input: CommandInput, server: string, passwords: boolean): Promise<Source> {
+  const key = input.environment.ASSAY_KEY
+  if (key === undefined || key === '') throw new CommandError('--server needs an API key in ASSAY_KEY.')
+  if (!/^https?:/.test(server) || !URL.canParse(server))
+    throw new CommandError('--server is an address such as https://assay.example.com.')
+  const { createClient } = await import('../client/client.ts')
+  const { operations } = await import('../client/generated/api.ts')
+  const { signals } = await import('../signals/index.ts')
+  const { usageEndpoint } = await import('../accounts/usage.ts')
+  const { refused } = await import('../mcp/tool-server.ts')
+  const client = createClient({ baseUrl: server, apiKey: key }) as unknown as Record<string, Record<string, Method>>
+  const methods = new Map(
+    Object.entries(operations).flatMap(([group, named]) =>
+      Object.entries(named).map(([name, [path]]) => [path, client[group][name]] as const),
+    ),
+  )
+  const session = randomUUID()
+  const ask: AskEndpoint = async (path, asked, id) => {
+    const identity = createHash('sha256')
+      .update(JSON.stringify([session, id, path, asked]))
+      .digest('hex')
+    const method = methods.get(path)
+    if (method === undefined) throw new Error(`the client has no method for ${path}`)
+    return toolAnswerOf(await method(asked, { idempotencyKey: `mcp-${identity}` }), new URL(server).origin, refused)
+  }
+  const endpoints = [...signals.flatMap(each => each.endpoints), usageEndpoint]
+  return { tools: toolsOf(endpoints, { passwords }), ask }
+}
+
+function toolAnswerOf(
+  answer: Answer<unknown>,
+  origin: string,
+  refused: (error: ApiError, origin: string) => ToolAnswer,
+): ToolAnswer {
+  const { creditsCharged, creditsRemaining, dataAsOf, requestId, isReplayed, retryAfterSeconds } = answer.meta
+  const known = {
+    ...{ credits_charged: creditsCharged, credits_remaining: creditsRemaining, data_as_of: dataAsOf },
+    ...{ replayed: isReplayed || null, request_id: requestId },
+  }
+  const meta = knownOf(known)
+  if (answer.ok) return { body: JSON.stringify(answer.value), isError: false, retryAfterSeconds, meta }
+  const { error } = answer
+  if (error.kind === 'unreadable') return refused(new ApiError('provider_unavailable', { message: unreadable }), origin)
+  if (error.kind !== 'refused')
+    return refused(new ApiError('provider_response_unconfirmed', { message: unanswered }), origin)
+  const { kind: _kind, status: _status, ...said } = error
+  return { body: JSON.stringify({ error: said }), isError: true, retryAfterSeconds, meta }
+}
+
+const unanswered = 'The service did not answer. It may have answered all the same, and charged it.'
+const unreadable = 'What answered is not the service, or a proxy in front of it failed.'

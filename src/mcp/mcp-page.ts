@@ -1,0 +1,146 @@
+/**
+ * POST /mcp: the Model Context Protocol over HTTP, for clients with an API key. It is a page that calls endpoints for
+ * its client, so a call of a tool is admitted, charged and settled as a request to the endpoint is.
+ *
+ * A repeat is the same message again: the same id and params, under the same key and, before 2026-07-28, in the same
+ * session. It has the Idempotency-Key of the first, so it gets the first answer for 24 hours and is charged once. The
+ * session is a name that `initialize` gives and that clients send with every message; nothing is kept of it.
+ *
+ * No web page may call: a request that names the origin of one is refused, except of this machine.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { KnownKey } from '../accounts/store.ts'
+import { ApiError } from '../core/errors.ts'
+import { isJson } from '../http/authenticate.ts'
+import { isLocal } from '../http/client.ts'
+import type { CallEndpoint, InnerAnswer } from '../http/inner-call.ts'
+import { type JsonObject, maxBodyBytes, parseJsonObject } from '../http/json-body.ts'
+import { sendRefusal } from '../http/pages/rules.ts'
+import { type AskEndpoint, refused, type ToolAnswer, toolServers } from './tool-server.ts'
+import { knownOf, type Tool } from './tools.ts'
+
+export interface McpPageOptions {
+  readonly tools: readonly Tool[]
+  readonly callEndpoint: CallEndpoint
+  /** The key of a request, or why it is refused. */
+  readonly keyOf: (request: FastifyRequest['raw']) => Promise<KnownKey | ApiError>
+  readonly onDefect: (error: unknown, requestId: string) => void
+}
+
+/** What a server for one message is made of, handed through the protocol's library. */
+interface Exchange {
+  readonly ask: AskEndpoint
+  readonly onDefect: (error: unknown) => void
+  /** Name of the tool that is called; undefined for every other message. */
+  readonly only: string | undefined
+}
+
+export function mcpPage({ tools, callEndpoint, keyOf, onDefect }: McpPageOptions): FastifyPluginCallback {
+  const serverFor = toolServers(tools)
+  const exchanges = new WeakMap<Request, Exchange>()
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const exchange = requestInfo && exchanges.get(requestInfo)
+      if (exchange === undefined) throw new Error('a message came without its exchange')
+      return serverFor(exchange, exchange.only)
+    },
+    // The list of tools never changes, so there is nothing to subscribe to.
+    { maxSubscriptions: 0 },
+  )
+  const answer = async (request: FastifyRequest, reply: FastifyReply, key: KnownKey): Promise<void> => {
+    const message = parseJsonObject(request.body as Buffer)
+    if (message instanceof ApiError) return sendError(reply, 400, -32_700, 'The message is not one JSON object.')
+    const asked = new Request('http://mcp.invalid/mcp', { method: 'POST', headers: headersOf(request) })
+    const fail = (error: unknown) => onDefect(error, request.id)
+    const ask: AskEndpoint = async (path, input) => {
+      const body = JSON.stringify(input)
+      const call = { path, body, idempotencyKey: identityOf(message, key, request.headers['mcp-session-id']) }
+      const outer = { request: request.raw, response: reply.raw, id: request.id }
+      return toolAnswerOf(await callEndpoint(outer, call), request.id)
+    }
+    exchanges.set(asked, { ask, onDefect: fail, only: toolOf(message) })
+    const response = await handler.fetch(asked, { parsedBody: message })
+    if (message.method === 'initialize' && response.ok) reply.header('Mcp-Session-Id', randomUUID())
+    const text = await response.text()
+    reply.code(response.status).headers(Object.fromEntries(response.headers)).send(text)
+  }
+  return (server, _, done) => {
+    server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, parsed) => parsed(null, body))
+    server.removeContentTypeParser(['application/json', 'text/plain'])
+    server.decorateRequest('mcpKey', null)
+    server.addHook('onRequest', async (request, reply) => {
+      const { origin } = request.headers
+      if (origin !== undefined && !isOriginOfThisMachine(origin)) {
+        return sendError(reply, 403, -32_000, 'A web page may not call this service.')
+      }
+      const key = await keyOf(request.raw)
+      if (key instanceof ApiError) return sendRefusal(reply, key)
+      if (!isJson(request.headers['content-type'])) return sendRefusal(reply, new ApiError('json_required'))
+      request.mcpKey = key
+    })
+    server.post('/mcp', { bodyLimit: maxBodyBytes }, async (request, reply) => {
+      const key = request.mcpKey
+      if (key === null) throw new Error('a message was taken without a key')
+      await answer(request, reply, key)
+      return reply
+    })
+    server.addHook('onClose', () => handler.close())
+    done()
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of a message to /mcp. */
+    mcpKey: KnownKey | null
+  }
+}
+
+/** Headers that the protocol reads. */
+const protocolHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+
+function headersOf({ headers }: FastifyRequest): [string, string][] {
+  return protocolHeaders.flatMap(name => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
+}
+
+function toolOf({ method, params }: JsonObject): string | undefined {
+  if (method !== 'tools/call' || typeof params !== 'object' || params === null) return undefined
+  const { name } = params as { name?: unknown }
+  return typeof name === 'string' ? name : undefined
+}
+
+/** Idempotency-Key of a message: the same for the same message of the same client. */
+function identityOf({ id, params }: JsonObject, { id: keyId }: KnownKey, session: unknown): string {
+  const identity = JSON.stringify([keyId, session ?? null, id, params])
+  return `mcp-${createHash('sha256').update(identity).digest('hex')}`
+}
+
+function toolAnswerOf(answer: InnerAnswer | null, requestId: string): ToolAnswer {
+  // Nobody is there any more who could read it.
+  if (answer === null) return refused(new ApiError('internal_error'))
+  const { status, headers, body } = answer
+  const number = (name: string) => (headers.has(name) ? Number(headers.get(name)) : null)
+  const known = {
+    credits_charged: number('x-credits-charged'),
+    credits_remaining: number('x-credits-remaining'),
+    data_as_of: headers.get('x-data-as-of') ?? null,
+    replayed: headers.has('idempotent-replayed') || null,
+    request_id: requestId,
+  }
+  return { body, isError: status !== 200, retryAfterSeconds: number('retry-after'), meta: knownOf(known) }
+}
+
+/** Whether a web page is of a server on this machine, such as a developer's tool. */
+function isOriginOfThisMachine(origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { hostname } = new URL(origin)
+  return hostname === 'localhost' || isLocal(hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** Refuses a message that the protocol's library does not see, in the protocol's form. */
+function sendError(reply: FastifyReply, status: number, code: number, message: string): void {
+  const body = { jsonrpc: '2.0', id: null, error: { code, message } }
+  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
