@@ -70,6 +70,7 @@ function guides(): Text[] {
     guide('limits', 'What a request costs, how many there may be, and where an account stands.'),
     guide('retries', 'What a refusal says, what to do next, and how to send a request again without paying twice.'),
     guide('client', 'The clients for TypeScript and Python: their methods, their errors, and what they send again.'),
+    guide('agents', 'The endpoints as tools of the Model Context Protocol, on this machine and over HTTP.'),
     guide('files', 'Looking up the columns of a whole file, on this machine or by a server.'),
     guide('receipts', 'A signed record of a cold-email verdict that anybody can verify later, and what it proves.'),
     guide('dashboard', 'Signing in, a second factor, inviting members, and what each role may do.'),

@@ -1,7 +1,12 @@
 /** POST /mcp: the tools of the Model Context Protocol over HTTP, in both eras of the protocol. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { parseArgs, promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { commandOf } from '../../src/cli/commands.ts'
 import { type AnyEndpoint, nameOfPath } from '../../src/core/endpoint.ts'
 import { signals } from '../../src/signals/index.ts'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
@@ -97,8 +102,8 @@ describe('the tools', () => {
     it(`answer what the endpoint answers, and say what it cost, in ${era}`, async () => {
       const { key } = await accounts.caller({ credits: 10 })
       const client = await clientOf(era, key)
-      const { json } = await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key })
-      const result: Result = await client.callTool({ name: 'ip_intelligence', arguments: { ip: '8.8.8.8' } })
+      const { json } = await service.post('/v1/gender/name', { name: 'Maria' }, { key })
+      const result: Result = await client.callTool({ name: 'gender_name', arguments: { name: 'Maria' } })
       assert.deepEqual(result.structuredContent, json)
       assert.deepEqual(JSON.parse(result.content[0].text), json)
       assert.equal(result._meta['assay/credits_charged'], 1)
@@ -216,6 +221,33 @@ describe('a tool answers with an error of the API', () => {
   it('and for a test key with its samples', async () => {
     const { key } = await accounts.caller({ mode: 'test' })
     assert.equal((await errorOf(key, { ip: '9.9.9.9' })).code, 'invalid_input')
+  })
+})
+
+describe('the guide', () => {
+  it('shows a program that does what it says', async () => {
+    const guide = readFileSync(new URL('../../src/docs/guides/agents.md', import.meta.url), 'utf8')
+    const [, code = ''] = /```js\n(.*?)```/s.exec(guide) ?? []
+    const { key } = await accounts.caller({ credits: 10 })
+    const folder = mkdtempSync('node_modules/.cache/assay-agents-guide-')
+    try {
+      writeFileSync(join(folder, 'agent.mjs'), code)
+      const env = { ...process.env, ASSAY_URL: service.url, ASSAY_KEY: key }
+      const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'agent.mjs')], { env })
+      assert.deepEqual(stdout.trim().split('\n'), [String(endpoints.length), 'US 1'])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('shows commands that there are', async () => {
+    const guide = readFileSync(new URL('../../src/docs/guides/agents.md', import.meta.url), 'utf8')
+    for (const [, block = ''] of guide.matchAll(/```json\n(.*?)```/gs)) {
+      const [, ...words] = JSON.parse(block).mcpServers.assay.args
+      const command = await commandOf(words)
+      assert.equal(command?.name, 'mcp')
+      parseArgs({ args: words.slice(1), options: command?.options ?? {} })
+    }
   })
 })
 
