@@ -1,5 +1,6 @@
 import type { EgressPurpose } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
+import { tracedEgress } from '../core/trace.ts'
 import { HibpClient, type HibpSource, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
 import { PwnedPasswords, type UpstreamState, usualUpstreamLimits } from '../signals/breach/passwords/upstream/client.ts'
@@ -76,14 +77,14 @@ type Share = (whole: number) => number
 
 function countedReverseDns(nameServers: readonly string[], counts: QuestionCounts, share: Share): ReverseDns {
   const resolver = dnsResolver(nameServers)
-  const countedQuestion = (ask: (name: string) => Promise<string[]>) => (name: string) => {
+  const countedQuestion = (type: string, ask: (name: string) => Promise<string[]>) => (name: string) => {
     counts.countDnsQuestion()
-    return ask(name)
+    return tracedEgress(`DNS ${type}`, {}, () => ask(name))
   }
   const asked = {
-    resolvePtr: countedQuestion(name => resolver.resolvePtr(name)),
-    resolve4: countedQuestion(name => resolver.resolve4(name)),
-    resolve6: countedQuestion(name => resolver.resolve6(name)),
+    resolvePtr: countedQuestion('PTR', name => resolver.resolvePtr(name)),
+    resolve4: countedQuestion('A', name => resolver.resolve4(name)),
+    resolve6: countedQuestion('AAAA', name => resolver.resolve6(name)),
   }
   const { maxInFlight, capacity } = reverseDnsLimits
   const limits = { ...reverseDnsLimits, maxInFlight: share(maxInFlight), capacity: share(capacity) }

@@ -22,6 +22,8 @@ import { sharedSecret } from './session-secret.ts'
 import type { Config } from './settings/config.ts'
 import { type Home, StartError } from './settings/home.ts'
 import { portToShare } from './start/listen.ts'
+import { loadTelemetry, telemetryOptions, withTraceIds } from './telemetry/load.ts'
+import type { Telemetry, TelemetryOptions } from './telemetry/telemetry.ts'
 import type { LedgerThreadPorts } from './threads/ledger-thread.ts'
 import { mainThreadApiOf } from './threads/main-thread-api.ts'
 import { PageThread } from './threads/page-thread-start.ts'
@@ -57,8 +59,11 @@ export async function startService(
   home: Home,
   catalog: Catalog,
   orders: DataOrders,
-  log: Logger,
+  plainLog: Logger,
 ): Promise<Service> {
+  const exports = telemetryOptions(config.telemetry)
+  const telemetry = await loadTelemetry(exports, plainLog)
+  const log = withTraceIds(plainLog, telemetry)
   const metrics = new Metrics(() => catalog.status(Date.now()))
   const database = databaseOf(config, home)
   const opened: { store?: RemoteStore } = {}
@@ -71,13 +76,14 @@ export async function startService(
     for (const tell of healthListeners) tell()
   }
   const health = new DatabaseHealth({ probe, probeEveryMs, now: Date.now, log, onChange: tellHealth })
-  const settings = { database, policy: config.policy }
+  const settings = { database, policy: config.policy, telemetry: exports }
   const thread = startLedgerThread(settings, ledgerErrors({ health, metrics, log }))
   try {
     await thread.ready
-    const serving = await openServingLedger({ ...settings, calls: thread.calls, health, metrics, log })
+    const admissionsOf = telemetry?.requests?.admissionsOf
+    const serving = await openServingLedger({ ...settings, calls: thread.calls, health, metrics, log, admissionsOf })
     opened.store = serving.store
-    const ledger = { ...serving, thread, health, healthListeners, tellHealth }
+    const ledger = { ...serving, thread, health, healthListeners, tellHealth, telemetry, telemetryOptions: exports }
     return await serveFrom(ledger, metrics, config, home, catalog, orders, log)
   } catch (error) {
     await opened.store?.close()
@@ -94,6 +100,9 @@ interface Ledger extends ServingLedger {
   readonly healthListeners: (() => void)[]
   /** Calls the listeners. */
   readonly tellHealth: () => void
+  /** Null when nothing is exported. */
+  readonly telemetry: Telemetry | null
+  readonly telemetryOptions: TelemetryOptions | null
 }
 
 function databaseOf({ databaseUrl }: Config, { databasePath }: Home): string {
@@ -131,14 +140,16 @@ async function serveFrom(
     ...{ mainThread, counts: metrics, log, onProvider: ledger.tellHealth, now: () => performance.now() },
   })
   const main: MainPorts = { pages, hibp, websites, jobs }
-  const parts = { config, catalog, log, metrics, main, provider: () => pages.provider }
+  const { telemetry, telemetryOptions } = ledger
+  const parts = { config, catalog, log, metrics, main, telemetry, provider: () => pages.provider }
   const alone = { workers: () => null, metrics: () => metrics.text() }
   const shared = { home, database: databaseOf(config, home), healthListeners: ledger.healthListeners }
   const serving =
     several === null
       ? await startServing({ ...parts, ledger, outside, threads: alone })
-      : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread })
+      : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread, telemetryOptions })
   const timers = [renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError)]
+  telemetry?.exportMetrics(() => serving.metricValues())
   jobs.start()
   webhooks.start()
   const stop = async () => {
@@ -149,7 +160,8 @@ async function serveFrom(
     await websites?.close()
     health.stop()
     await store.close()
-    if (!(await thread.end(endWithinMs))) throw new StoreStalled()
+    const [isEnded] = await Promise.all([thread.end(endWithinMs), telemetry?.stop()])
+    if (!isEnded) throw new StoreStalled()
   }
   const isStuck = () => thread.isStuck() || ledger.link.isStalled || pages.isStuck
   const died = thread.died.then(({ cause, message }) => cause ?? new Error(message))

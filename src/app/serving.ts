@@ -12,7 +12,7 @@ import type { Catalog } from '../data/runtime/catalog.ts'
 import { offersOf } from '../data/runtime/offered.ts'
 import type { ConnectionCount } from '../http/address-limit.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics, MetricValues } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
 import { keyReader, pageAccess } from '../http/pages/page-access.ts'
 import { passOn } from '../http/pages/passed-on.ts'
@@ -37,6 +37,7 @@ import type { Config } from './settings/config.ts'
 import { homeAt } from './settings/home.ts'
 import { snapshotPages } from './snapshot-pages.ts'
 import { listenFailure } from './start/listen.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import type { RemoteStore } from './threads/remote-store.ts'
 import type { ServingLedger } from './threads/serving-ledger.ts'
 import type { MainPorts } from './threads/thread-offers.ts'
@@ -64,10 +65,14 @@ export interface ServingOptions {
   readonly provider: () => ProviderStatus | null
   /** Counts the connections of all threads that share the port; undefined where this thread has the port alone. */
   readonly connectionCount?: ConnectionCount
+  /** Null when nothing is exported. */
+  readonly telemetry: Telemetry | null
 }
 
 export interface Serving {
   readonly url: string
+  /** What /metrics shows. */
+  metricValues(): Promise<MetricValues>
   /** Answers the requests in flight, and writes what the ledger still has to write. */
   stop(): Promise<void>
 }
@@ -75,6 +80,7 @@ export interface Serving {
 /** Listens. Throws StartError with one sentence when it cannot. */
 export async function startServing(options: ServingOptions): Promise<Serving> {
   const { config, catalog, log, metrics, ledger, connectionCount } = options
+  const requests = options.telemetry?.requests
   const { store, meter, health, onError } = ledger
   const authenticator = new Authenticator(store.accounts, Date.now)
   const ports = {
@@ -88,10 +94,12 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   const onDefect = (error: unknown, requestId: string) => {
     if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
   }
+  const operations = operationsOf([...signals, account, admin], catalog, ports)
   const server = createServer({
-    operations: operationsOf([...signals, account, admin], catalog, ports),
+    operations: requests ? operations.map(each => requests.operation(each)) : operations,
     authenticator,
-    meter,
+    meter: requests ? requests.meter(meter) : meter,
+    onRequest: requests?.begin,
     secret: await store.ledger.secret(),
     now: Date.now,
     countUse: use.count,
@@ -117,7 +125,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     await Promise.race([written, setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)
   }
-  return { url, stop }
+  return { url, stop, metricValues: () => metrics.values() }
 }
 
 /** Shown by the page thread. */

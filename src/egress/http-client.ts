@@ -13,6 +13,7 @@ import { globalAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { IdleTimeout } from '../core/idle-timeout.ts'
+import { type SpanAttributes, tracedEgress } from '../core/trace.ts'
 import { type BodyLimits, unpackedBody } from './http-body.ts'
 import { HttpError, type HttpFailure, httpErrorOf } from './http-error.ts'
 
@@ -172,7 +173,23 @@ export class HttpClient {
    * Sends a request and returns what `read` makes of the response, whose body ends with that call. A redirect is a
    * response like any other. Throws HttpError when no whole response came, and whatever `read` throws.
    */
-  async send<Result>(request: HttpRequest, read: (response: HttpResponse) => Promise<Result>): Promise<Result> {
+  send<Result>(request: HttpRequest, read: (response: HttpResponse) => Promise<Result>): Promise<Result> {
+    const { method = 'GET' } = request
+    return tracedEgress(method, this.#attributesOf(request), span =>
+      this.#send(request, response => {
+        span?.set({ 'http.response.status_code': response.status })
+        return read(response)
+      }),
+    )
+  }
+
+  /** A host that is asked over a given socket was chosen by a stranger: it is in no trace. */
+  #attributesOf({ url, method = 'GET' }: HttpRequest): SpanAttributes {
+    const common = { 'http.request.method': method, 'url.scheme': url.protocol.slice(0, -1) }
+    return this.#options.socket === undefined ? { ...common, 'server.address': url.hostname } : common
+  }
+
+  async #send<Result>(request: HttpRequest, read: (response: HttpResponse) => Promise<Result>): Promise<Result> {
     const { url, totalMs, idleMs } = request
     // Before any limit of time begins: the first request loads the library.
     const dispatcher = await this.#dispatcherFor(url)

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import type { MailExchanger, NameAnswer, NameQuestions } from '../core/egress.ts'
+import { tracedEgress } from '../core/trace.ts'
 
 /** c-ares: the name is not there, has no such record, or cannot be a name. */
 const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
@@ -32,8 +33,8 @@ export class Names implements NameQuestions {
   /** One family is enough: many hosts have no IPv6 addresses, and some name servers never answer for them. */
   async addresses(name: string, signal: AbortSignal): Promise<NameAnswer<string>> {
     const enough = new AbortController()
-    const askedFour = this.#ask(resolver => resolver.resolve4(name), signal)
-    const askedSix = this.#ask(resolver => resolver.resolve6(name), AbortSignal.any([signal, enough.signal]))
+    const askedFour = this.#ask('A', resolver => resolver.resolve4(name), signal)
+    const askedSix = this.#ask('AAAA', resolver => resolver.resolve6(name), AbortSignal.any([signal, enough.signal]))
     const four = await askedFour
     const timer = four.outcome === 'found' ? setTimeout(() => enough.abort(), sixWithinMs) : undefined
     const six = await askedSix
@@ -44,21 +45,22 @@ export class Names implements NameQuestions {
   }
 
   mailExchangers(name: string, signal: AbortSignal): Promise<NameAnswer<MailExchanger>> {
-    return this.#ask(resolver => resolver.resolveMx(name), signal)
+    return this.#ask('MX', resolver => resolver.resolveMx(name), signal)
   }
 
   nameServers(name: string, signal: AbortSignal): Promise<NameAnswer<string>> {
-    return this.#ask(resolver => resolver.resolveNs(name), signal)
+    return this.#ask('NS', resolver => resolver.resolveNs(name), signal)
   }
 
   async texts(name: string, signal: AbortSignal): Promise<NameAnswer<string>> {
-    const answer = await this.#ask(resolver => resolver.resolveTxt(name), signal)
+    const answer = await this.#ask('TXT', resolver => resolver.resolveTxt(name), signal)
     if (answer.outcome !== 'found') return answer
     return { outcome: 'found', records: answer.records.map(parts => parts.join('')) }
   }
 
   /** The question itself ends by its own patience: cancelling would end the questions of everybody. */
   async #ask<Record>(
+    type: string,
     question: (resolver: Resolver) => Promise<Record[]>,
     signal: AbortSignal,
   ): Promise<NameAnswer<Record>> {
@@ -68,7 +70,8 @@ export class Names implements NameQuestions {
     const stop = () => aborted.resolve({ outcome: 'failed' })
     signal.addEventListener('abort', stop, { once: true })
     try {
-      return await Promise.race([answerOf(question(this.#resolver)), aborted.promise])
+      const asked = tracedEgress(`DNS ${type}`, {}, () => question(this.#resolver))
+      return await Promise.race([answerOf(asked), aborted.promise])
     } finally {
       signal.removeEventListener('abort', stop)
     }

@@ -23,7 +23,7 @@ import { SampleAnswers } from './test-mode.ts'
 import { type Validate, validatorOf } from './validate.ts'
 
 export interface ServeOptions {
-  readonly meter: Meter
+  readonly meter: Pick<Meter, 'ask' | 'settle' | 'release'>
   /** 32 bytes of this installation. */
   readonly secret: Uint8Array
   /** Milliseconds since 1970 UTC. */

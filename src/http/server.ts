@@ -36,6 +36,8 @@ export interface HttpOptions extends ServeOptions, NodeServerOptions {
   readonly servicePages: ServicePages
   /** Counts the use of accounts, for their statistics. */
   readonly countUse: Edge['countUse']
+  /** Called with each request of the API before anything is done about it; undefined when traces are off. */
+  readonly onRequest?: ((exchange: Exchange) => void) | undefined
   /** Further pages, each with routes, hooks and a prefix of its own. */
   readonly morePages?: readonly FastifyPluginCallback[]
   /** A page that calls endpoints for its client. */
@@ -60,17 +62,9 @@ export function createServer(options: HttpOptions): FastifyInstance {
   // Without proxies the server itself listens with TLS or on loopback only.
   const isHttps = trustedProxies.length === 0 ? () => true : edge.cameByHttps
   const nextRequestId = requestIds()
-  const answer = answerOf(options, isHttps)
+  const takeRequest = answerOrFail(options, answerOf(options, isHttps))
   const connections = new Connections()
   const missing = () => noPage(ownPages.version)
-  const fail = answerDefect(options)
-  const answerOrFail = (exchange: Exchange, path: string) => {
-    try {
-      answer(exchange, path)
-    } catch (error) {
-      fail(error, exchange)
-    }
-  }
   const server = Fastify({
     logger: false,
     genReqId: nextRequestId,
@@ -89,7 +83,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
         if (refusal !== undefined) {
           connections.of(request.socket)?.takeNoMore()
           sendError(new Exchange(edge, request, response, nextRequestId()), refusal, null)
-        } else if (isOfApi(path)) answerOrFail(new Exchange(edge, request, response, nextRequestId()), path)
+        } else if (isOfApi(path)) takeRequest(new Exchange(edge, request, response, nextRequestId()), path)
         else showPage(request, response)
       }),
   })
@@ -113,6 +107,24 @@ function pagesOf(options: HttpOptions, edge: Edge, answer: (exchange: Exchange, 
   const endpoints = operations.map(({ endpoint }) => endpoint)
   const calling = callingPage === null ? [] : [callingPage(innerCalls(edge, answer))]
   return [servicePages(edge, ownPages, endpoints), ...morePages, ...calling]
+}
+
+/** Answers each request of the API, after `onRequest` where there is one. */
+function answerOrFail(options: HttpOptions, answer: (exchange: Exchange, path: string) => void): typeof answer {
+  const { onRequest } = options
+  const fail = answerDefect(options)
+  const answers = (exchange: Exchange, path: string) => {
+    try {
+      answer(exchange, path)
+    } catch (error) {
+      fail(error, exchange)
+    }
+  }
+  if (onRequest === undefined) return answers
+  return (exchange, path) => {
+    onRequest(exchange)
+    answers(exchange, path)
+  }
 }
 
 /**

@@ -30,7 +30,15 @@ export class ThreadMetrics {
   }
 
   async text(): Promise<string> {
-    return sumOf([await this.#own.values(), ...this.#latest.values(), this.#ended]).metrics()
+    return (await this.#sum()).metrics()
+  }
+
+  async values(): Promise<MetricValues> {
+    return (await this.#sum()).getMetricsAsJSON()
+  }
+
+  async #sum() {
+    return sumOf([await this.#own.values(), ...this.#latest.values(), this.#ended])
   }
 }
 

@@ -57,6 +57,7 @@ describe('settings', () => {
       mcpPasswords: false,
       hibp: null,
       oidc: null,
+      telemetry: null,
       sessionSecret: null,
       receiptKeys: '',
       passwordCost: 16_384,
@@ -95,6 +96,35 @@ describe('settings', () => {
     assert.equal(urlOf({ DATA_MIRROR: mirror }), 'http://127.0.0.1:8899/feeds/api.pwnedpasswords.com')
     assert.equal(urlOf({ PWNED_PASSWORDS_URL: own }), 'http://ranges.example:81/own')
     assert.equal(urlOf({ DATA_MIRROR: mirror, PWNED_PASSWORDS_URL: own }), 'http://ranges.example:81/own')
+  })
+
+  it('export to a collector when one is named, as the variables of OpenTelemetry say', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
+    assert.deepEqual(configOf(endpoint).telemetry, {
+      ...{ endpoint: 'http://127.0.0.1:4318', headers: {}, sampler: 'parentbased_always_on', ratio: 1 },
+      ...{ exportsTraces: true, exportsMetrics: true, metricsEveryMs: 60_000, resource: { 'service.name': 'assay' } },
+    })
+    const resource = { OTEL_RESOURCE_ATTRIBUTES: 'service.name=other, place=a%2Cb', OTEL_SERVICE_NAME: '' }
+    assert.deepEqual(configOf({ ...endpoint, ...resource }).telemetry?.resource, {
+      'service.name': 'other',
+      place: 'a,b',
+    })
+    assert.equal(
+      configOf({ ...endpoint, ...resource, OTEL_SERVICE_NAME: 'signals' }).telemetry?.resource['service.name'],
+      'signals',
+    )
+    assert.equal(configOf({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).telemetry, null)
+    assert.equal(configOf({ ...endpoint, OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' }).telemetry, null)
+    const wrong = {
+      ...{ OTEL_TRACES_SAMPLER: 'sometimes', OTEL_TRACES_SAMPLER_ARG: '1.1', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      ...{ OTEL_EXPORTER_OTLP_HEADERS: 'secret', OTEL_RESOURCE_ATTRIBUTES: 'a=%', OTEL_SDK_DISABLED: '1' },
+    }
+    const problems = problemsOf(wrong)
+    assert.deepEqual(
+      Object.keys(wrong).filter(name => !problems.some(problem => problem.startsWith(`${name} must be`))),
+      [],
+    )
+    assert.equal(problems.join().includes('secret,'), false)
   })
 
   it('cannot be changed once they are read', () => {

@@ -7,6 +7,7 @@ import { passwordCost } from '../../dashboard/people/password-hash.ts'
 import type { OidcSettings } from '../../dashboard/people/provider.ts'
 import { isLoopback, isOpenToChange } from './setting-values.ts'
 import { type Setting, settings, type Values } from './settings.ts'
+import { telemetryOf } from './telemetry-settings.ts'
 import { readTls } from './tls-files.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -47,7 +48,9 @@ function valuesOf(environment: Environment, problems: string[]): Values {
 function configFrom(values: Values, environment: Environment, problems: string[]) {
   const { requestsPerMinute, maxConnections, maxConnectionsPerAddress, tlsCert, tlsKey, ...others } = values
   const { snapshotsUrl, snapshotsPlainHttp, hibpApiKey, hibpBaseUrl, aiBaseUrl, aiApiKey, aiModel, ...more } = others
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcJoinDomain, freeCreditsPerMonth, ...alone } = more
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcJoinDomain, freeCreditsPerMonth, ...rest } = more
+  const { otlpEndpoint, otlpProtocol, otlpHeaders, tracesExporter, metricsExporter, telemetryDisabled, ...last } = rest
+  const { tracesSampler, tracesSamplerRatio, metricExportIntervalMs, serviceName, resourceAttributes, ...alone } = last
   const oidc = oidcOf(values, problems)
   const tls = readTls(tlsCert, tlsKey, problems)
   if (tls === null && alone.trustedProxies.length === 0 && !isLoopback(alone.host)) {
@@ -75,6 +78,8 @@ function configFrom(values: Values, environment: Environment, problems: string[]
     hibp: hibpApiKey === null ? null : { baseUrl: hibpBaseUrl, apiKey: hibpApiKey },
     /** The provider of sign-ins; null for none, and with OFFLINE=1. */
     oidc: alone.offline ? null : oidc,
+    /** Where traces and metrics are exported to; null for nowhere. */
+    telemetry: telemetryOf(values),
     /** scrypt's N for passwords of users. No setting: only tests choose a smaller one. */
     passwordCost: passwordCost as number,
   })

@@ -34,6 +34,27 @@ export function textsOf(hasForm: (text: string) => boolean): Parser<readonly str
   }
 }
 
+/** `name=value` pairs between commas, each value percent-encoded where it has to be (W3C Baggage). */
+export function pairs(text: string): Readonly<Record<string, string>> | undefined {
+  const found: Record<string, string> = {}
+  for (const pair of listOf(text)) {
+    const [, name, value] = /^([^=\s]+)\s*=\s*(.*)$/.exec(pair) ?? []
+    if (name === undefined) return undefined
+    try {
+      found[decodeURIComponent(name)] = decodeURIComponent(value)
+    } catch {
+      return undefined
+    }
+  }
+  return found
+}
+
+/** A number from 0 to 1. */
+export function ratio(text: string): number | undefined {
+  const number = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
+  return number >= 0 && number <= 1 ? number : undefined
+}
+
 /** Null for an empty text. */
 export function optional<Value>(parse: Parser<Value>): Parser<Value | null> {
   return text => (text === '' ? null : parse(text))

@@ -15,6 +15,8 @@ import {
   oneOf,
   optional,
   type Parser,
+  pairs,
+  ratio,
   textOf,
   textsOf,
   wholeNumber,
@@ -106,7 +108,11 @@ export const settings = {
     takes: 'one of fatal, error, warn, info, debug, silent',
     note: 'The log is JSON lines on standard error. Lines that cannot be written (a full disk, a reader that does not read) are dropped.',
   }),
-  offline: flag('OFFLINE', 'so that no request leaves this machine'),
+  offline: flag(
+    'OFFLINE',
+    'so that no request leaves this machine',
+    'DATABASE_URL and OTEL_EXPORTER_OTLP_ENDPOINT are used as they are set.',
+  ),
   refreshesData: setting({
     ...{ name: 'DATA_REFRESH', fallback: 'daily', parse: eitherOf('daily', 'off') },
     takes: 'daily, or off so that published files are fetched only by assay data refresh',
@@ -242,6 +248,60 @@ export const settings = {
     takes:
       'a domain whose people may join without an invitation, as viewers of the account default, such as example.org',
     note: 'The ID token must say that their address is verified (email_verified).',
+  }),
+  otlpEndpoint: setting({
+    ...{ name: 'OTEL_EXPORTER_OTLP_ENDPOINT', fallback: '', parse: optional(baseUrl) },
+    takes:
+      'the base URL, http or https, of an OpenTelemetry collector that takes OTLP over HTTP, such as http://127.0.0.1:4318, without user, query or fragment',
+    note: 'It gets traces at /v1/traces and metrics at /v1/metrics, also with OFFLINE=1. No value that somebody sent is in them (docs/operating.md).',
+  }),
+  otlpProtocol: setting({
+    ...{ name: 'OTEL_EXPORTER_OTLP_PROTOCOL', fallback: 'http/protobuf', parse: oneOf('http/protobuf') },
+    takes: 'http/protobuf',
+    note: 'No other protocol is spoken.',
+  }),
+  otlpHeaders: setting({
+    ...{ name: 'OTEL_EXPORTER_OTLP_HEADERS', fallback: '', secret: true, parse: pairs },
+    takes: 'headers for the collector, name=value pairs separated by commas, with values percent-encoded',
+  }),
+  tracesExporter: setting({
+    ...{ name: 'OTEL_TRACES_EXPORTER', fallback: 'otlp', parse: oneOf('otlp', 'none') },
+    takes: 'otlp, or none to export no traces',
+  }),
+  metricsExporter: setting({
+    ...{ name: 'OTEL_METRICS_EXPORTER', fallback: 'otlp', parse: oneOf('otlp', 'none') },
+    takes: 'otlp, or none to export no metrics',
+  }),
+  tracesSampler: setting({
+    name: 'OTEL_TRACES_SAMPLER',
+    fallback: 'parentbased_always_on',
+    parse: oneOf(
+      ...(['always_on', 'always_off', 'traceidratio'] as const),
+      ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+    ),
+    takes:
+      'always_on, always_off, traceidratio, or one of them after parentbased_, which lets callers decide for requests with a traceparent header',
+  }),
+  tracesSamplerRatio: setting({
+    ...{ name: 'OTEL_TRACES_SAMPLER_ARG', fallback: '1', parse: ratio },
+    takes: 'the share of traces that traceidratio exports, a number from 0 to 1',
+  }),
+  metricExportIntervalMs: setting({
+    ...{ name: 'OTEL_METRIC_EXPORT_INTERVAL', fallback: '60000', parse: wholeNumber(1_000, 86_400_000) },
+    takes: 'milliseconds between two exports of the metrics, 1000 to 86400000',
+  }),
+  serviceName: setting({
+    ...{ name: 'OTEL_SERVICE_NAME', fallback: '', parse: textOf(() => true) },
+    takes: 'the name of this service in traces and metrics; unset: service.name of OTEL_RESOURCE_ATTRIBUTES, or assay',
+  }),
+  resourceAttributes: setting({
+    ...{ name: 'OTEL_RESOURCE_ATTRIBUTES', fallback: '', parse: pairs },
+    takes:
+      'attributes of this service in traces and metrics, name=value pairs separated by commas, with values percent-encoded',
+  }),
+  telemetryDisabled: setting({
+    ...{ name: 'OTEL_SDK_DISABLED', fallback: 'false', parse: eitherOf('true', 'false') },
+    takes: 'false, or true to export neither traces nor metrics',
   }),
 } as const satisfies Record<string, Setting>
 

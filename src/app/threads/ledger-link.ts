@@ -21,6 +21,8 @@ export interface LedgerEvents {
   readonly onStall: (reason: StoreStalled) => void
   /** It was, and is not any more. */
   readonly onRecovery: () => void
+  /** The sampled admissions of a group, as traceparents; undefined when traces are off, or none is sampled. */
+  readonly admissionsOf?: ((group: readonly AccountRequest[]) => readonly string[] | undefined) | undefined
 }
 
 export class LedgerLink implements Commits {
@@ -40,7 +42,10 @@ export class LedgerLink implements Commits {
 
   /** Waits as long as it takes, and for ever when the ledger thread dies: only that thread knows what became of it. */
   commit(group: readonly AccountRequest[]): Promise<readonly AccountOutcome[]> {
-    const committing = this.calls.of('committer').commit(encodeGroup(group))
+    const admissions = this.#events.admissionsOf?.(group)
+    const committer = this.calls.of('committer')
+    const cells = encodeGroup(group)
+    const committing = admissions === undefined ? committer.commit(cells) : committer.commit(cells, admissions)
     // It rejects only when that thread has died.
     return new Promise(answer =>
       committing.then(

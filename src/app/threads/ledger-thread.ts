@@ -19,6 +19,8 @@ import { OpenReservations } from '../../metering/open-reservations.ts'
 import { ProcessLease } from '../../metering/process-lease.ts'
 import { openStore, type Ports, portNames, type Store } from '../../store/open.ts'
 import { StartError } from '../settings/home.ts'
+import { loadTelemetry } from '../telemetry/load.ts'
+import type { Telemetry, TelemetryOptions } from '../telemetry/telemetry.ts'
 
 /** Callers wait for what another process does to the database, such as an archive, but not for long. */
 const lockWaitMs = 1_000
@@ -29,12 +31,14 @@ export interface LedgerSettings {
   /** A SQLite file, or the URL of PostgreSQL. */
   readonly database: string
   readonly policy: Policy
+  /** Null when nothing is exported. */
+  readonly telemetry: TelemetryOptions | null
 }
 
 /** What the ledger thread offers every thread that serves. */
 export interface LedgerPorts extends Ports {
-  /** Commits a group (group-codec.ts). */
-  readonly committer: { commit(group: Row): Promise<EncodedAnswers> }
+  /** Commits a group (group-codec.ts). @param admissions the sampled ones in it, as traceparents */
+  readonly committer: { commit(group: Row, admissions?: readonly string[]): Promise<EncodedAnswers> }
   readonly database: Pick<Store, 'probe'>
 }
 
@@ -55,7 +59,8 @@ export interface LedgerParent {
 }
 
 /** Opens the store and sweeps; ready when it takes requests. Throws StartError for what the database throws. */
-export const start: Start<LedgerSettings, LedgerParent> = async ({ database, policy }, parent) => {
+export const start: Start<LedgerSettings, LedgerParent> = async ({ database, policy, telemetry: options }, parent) => {
+  const telemetry = await loadTelemetry(options, null)
   const onError = (error: unknown) => parent.notify('ledger').failed(plainFailure(error))
   const name = nameOfDatabase(database)
   const store = await openStore(database).catch(error => {
@@ -71,7 +76,7 @@ export const start: Start<LedgerSettings, LedgerParent> = async ({ database, pol
     const batcher = isPostgresUrl(database) ? null : new GroupBatcher(committer)
     const endsOfLinks = new Set<() => void>()
     const add = (port: MessagePort) => {
-      const endLink = serveLink(port, batcher?.collector() ?? committer, store, meter)
+      const endLink = serveLink(port, batcher?.collector() ?? committer, store, meter, telemetry)
       endsOfLinks.add(endLink)
       port.once('close', () => endsOfLinks.delete(endLink))
     }
@@ -83,8 +88,9 @@ export const start: Start<LedgerSettings, LedgerParent> = async ({ database, pol
       await Promise.race([meter.drain(), setTimeoutPromise(releaseWithinMs, undefined, { ref: false })])
       await lease.end().catch(onError)
       await store.close()
+      await telemetry?.stop()
     }
-    const offers: LedgerThreadPorts = { ...portsOf(store, committer), links: { add } }
+    const offers: LedgerThreadPorts = { ...portsOf(store, committer, telemetry), links: { add } }
     return { offers, end }
   } catch (error) {
     await store.close()
@@ -92,9 +98,12 @@ export const start: Start<LedgerSettings, LedgerParent> = async ({ database, pol
   }
 }
 
-function portsOf(store: Store, commits: Commits): LedgerPorts {
+function portsOf(store: Store, commits: Commits, telemetry: Telemetry | null): LedgerPorts {
   // Nobody knows what becomes of a group that is not committed by a defect: the process ends with this thread.
-  const commit = (cells: Row) => orDie(commitCells(commits, cells))
+  const commit = (cells: Row, admissions?: readonly string[]) => {
+    const work = () => orDie(commitCells(commits, cells))
+    return admissions === undefined || telemetry === null ? work() : telemetry.group(admissions, work)
+  }
   const stored = Object.fromEntries(portNames.map(name => [name, store[name]])) as unknown as Ports
   return { ...stored, committer: { commit }, database: { probe: () => store.probe() } }
 }
@@ -107,7 +116,13 @@ async function commitCells(commits: Commits, cells: Row): Promise<EncodedAnswers
  * Serves a thread that may die by itself. What it has open then is released at once, and so it is by the function that
  * is returned, which takes nothing more.
  */
-function serveLink(port: MessagePort, committer: Commits, store: Store, meter: Meter): () => void {
+function serveLink(
+  port: MessagePort,
+  committer: Commits,
+  store: Store,
+  meter: Meter,
+  telemetry: Telemetry | null,
+): () => void {
   const open = new OpenReservations()
   let isGone = false
   const releaseRest = () => {
@@ -123,7 +138,7 @@ function serveLink(port: MessagePort, committer: Commits, store: Store, meter: M
       return answers
     },
   }
-  callsOver(port, portsOf(store, noted))
+  callsOver(port, portsOf(store, noted, telemetry))
   port.once('close', releaseRest)
   return () => {
     releaseRest()

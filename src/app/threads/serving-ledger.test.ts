@@ -24,7 +24,7 @@ describe('the ledger thread', () => {
   const troubles: unknown[] = []
   const events = { onStall: () => {}, onRecovery: () => {} }
   const start = async () => {
-    const thread = startLedgerThread({ database: databasePath, policy }, error => troubles.push(error))
+    const thread = startLedgerThread({ database: databasePath, policy, telemetry: null }, error => troubles.push(error))
     await thread.ready
     return { ...thread, link: new LedgerLink(thread.calls, events) }
   }

@@ -13,7 +13,7 @@ import { Meter } from '../../metering/meter.ts'
 import type { DatabaseHealth } from '../background/database-health.ts'
 import { lateSettlements } from '../background/late-settlements.ts'
 import { describeError, type Logger } from '../log.ts'
-import { LedgerLink } from './ledger-link.ts'
+import { type LedgerEvents, LedgerLink } from './ledger-link.ts'
 import type { LedgerParent, LedgerPorts, LedgerSettings, LedgerThreadPorts } from './ledger-thread.ts'
 import { openRemoteStore, type RemoteStore } from './remote-store.ts'
 
@@ -35,16 +35,17 @@ export interface ServingLedgerOptions {
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
   readonly metrics: Pick<Metrics, 'countLedgerFailure' | 'countLateSettlement'>
   readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly admissionsOf?: LedgerEvents['admissionsOf']
 }
 
 /** The disk may fall silent while the store is opened; the meter is there before. Throws what the database throws. */
 export async function openServingLedger(options: ServingLedgerOptions): Promise<ServingLedger> {
-  const { database, policy, calls, health, metrics, log } = options
+  const { database, policy, calls, health, metrics, log, admissionsOf } = options
   const onStall = (reason: StoreStalled) => {
     health.take(reason)
     meter.giveUp(reason)
   }
-  const link = new LedgerLink(calls, { onStall, onRecovery: () => meter.goOn() })
+  const link = new LedgerLink(calls, { onStall, onRecovery: () => meter.goOn(), admissionsOf })
   const meter = new Meter({
     committer: link,
     standingOf: async accountId => {

@@ -16,6 +16,7 @@ import { signals } from '../../signals/index.ts'
 import { createLog, describeError } from '../log.ts'
 import { outsideOf } from '../outside.ts'
 import { startServing } from '../serving.ts'
+import { loadTelemetry, withTraceIds } from '../telemetry/load.ts'
 import { openServingLedger } from './serving-ledger.ts'
 import type { HealthReport, MainOffers, MainPorts, ServingOffers, ServingThreadSettings } from './thread-offers.ts'
 
@@ -24,7 +25,9 @@ const tellDamageEveryMs = 2_000
 /** Ready when it serves. */
 export const start: Start<ServingThreadSettings, MainOffers> = async (settings, main) => {
   const { config, home, database, thread, threads, connections } = settings
-  const log = createLog(config.logLevel).child({ thread })
+  const ownLog = createLog(config.logLevel).child({ thread })
+  const telemetry = await loadTelemetry(settings.telemetry, ownLog)
+  const log = withTraceIds(ownLog, telemetry)
   const datasets = signals.flatMap(signal => signal.datasets)
   const catalog = new Catalog(datasets)
   const metrics = new Metrics(() => catalog.status(Date.now()), 'thread')
@@ -39,11 +42,12 @@ export const start: Start<ServingThreadSettings, MainOffers> = async (settings, 
   const ledger = await openServingLedger({
     ...{ database, policy: config.policy, metrics, log, health: healthOn(main, report) },
     calls: callsOver(settings.ledger, {}),
+    admissionsOf: telemetry?.requests?.admissionsOf,
   })
   const ports = portsOn(main, config)
   const isExempt = truster(config.trustedProxies)
   const serving = await startServing({
-    ...{ config, catalog, metrics, log, ledger, main: ports },
+    ...{ config, catalog, metrics, log, ledger, telemetry, main: ports },
     outside: outsideOf(config, metrics, ports.hibp, threads + 1),
     threads: { workers: () => report.current.workers, metrics: () => main.of('process').metrics() },
     provider: () => report.current.provider,
@@ -62,6 +66,7 @@ export const start: Start<ServingThreadSettings, MainOffers> = async (settings, 
   const end = async () => {
     await serving.stop()
     await ledger.store.close()
+    await telemetry?.stop()
   }
   return { offers, end }
 }

@@ -15,6 +15,7 @@ import {
   startThread,
   WorkerEnded,
 } from '../../core/workers/supervisor.ts'
+import type { MetricValues } from '../../http/metrics.ts'
 import type { WorkersStatus } from '../../http/pages/readiness.ts'
 import { type ConnectionMemory, connectionMemory, forgetConnections } from '../../http/shared-connections.ts'
 import { ThreadMetrics } from '../../http/thread-metrics.ts'
@@ -22,6 +23,7 @@ import type { DatabaseHealth } from '../background/database-health.ts'
 import { describeError } from '../log.ts'
 import type { Serving, ServingOptions } from '../serving.ts'
 import type { Config } from '../settings/config.ts'
+import type { Telemetry, TelemetryOptions } from '../telemetry/telemetry.ts'
 import type { LedgerThreadPorts } from './ledger-thread.ts'
 import type { HealthReport, MainOffers, ServingOffers, ServingThreadSettings } from './thread-offers.ts'
 
@@ -42,6 +44,8 @@ const deathsOfFailing = 3
 export interface ServingThreadsOptions
   extends Pick<ServingOptions, 'catalog' | 'metrics' | 'log' | 'main' | 'provider'>,
     Pick<ServingThreadSettings, 'threads' | 'home' | 'database'> {
+  readonly telemetry: Telemetry | null
+  readonly telemetryOptions: TelemetryOptions | null
   /** With the port that all share. */
   readonly config: Config
   readonly ledger: Running<LedgerThreadPorts>
@@ -85,7 +89,13 @@ export class ServingThreads implements Serving {
     return this.#url
   }
 
+  async metricValues(): Promise<MetricValues> {
+    return (await this.#metricsOfAll()).values()
+  }
+
   async stop(): Promise<void> {
+    // What the threads have counted so far is exported after their end.
+    if (this.#options.telemetry !== null) await this.#metricsOfAll()
     await Promise.all(this.#supervisors.map(supervisor => supervisor.end(stopWithinMs)))
   }
 
@@ -125,12 +135,13 @@ export class ServingThreads implements Serving {
   }
 
   #start(thread: number): Running<ServingOffers> {
-    const { config, home, database, threads, ledger, catalog, main, health, log } = this.#options
+    const { config, home, database, threads, ledger, catalog, main, health, log, telemetry } = this.#options
     const { port1, port2 } = new MessageChannel()
     ledger.calls.notify('links').add(port1)
     const settings: ServingThreadSettings = {
       ...{ config, home, database, thread, threads, connections: this.#connections },
       ...{ ledger: port2, health: this.#report, data: catalog.shared() },
+      telemetry: this.#options.telemetryOptions,
     }
     const running = startThread<ServingOffers>({
       module: new URL('./serving-thread.ts', import.meta.url),
@@ -139,13 +150,14 @@ export class ServingThreads implements Serving {
       offers: {
         ...main,
         process: {
-          metrics: () => this.#metricsOfAll(),
+          metrics: async () => (await this.#metricsOfAll()).text(),
           trouble: failure => void health.take(failureOf(failure)),
           damaged: (name, blocks) => catalog.noteDamageOf(name, blocks),
         } satisfies MainOffers['process'],
       },
       onError: error => log.error({ thread, error: describeError(error) }, 'a thread that serves has failed'),
     })
+    if (telemetry?.requests) running.calls.trace(traceparent => telemetry.spanOf(traceparent))
     running.ready
       .then(() => this.#tellHealth())
       .catch(error => {
@@ -155,7 +167,7 @@ export class ServingThreads implements Serving {
     return running
   }
 
-  async #metricsOfAll(): Promise<string> {
+  async #metricsOfAll(): Promise<ThreadMetrics> {
     await Promise.all(
       this.#supervisors.map(async ({ running }, thread) => {
         if (!running?.isReady()) return
@@ -167,6 +179,6 @@ export class ServingThreads implements Serving {
         if (inTime !== null) this.#metrics.note(thread, inTime)
       }),
     )
-    return this.#metrics.text()
+    return this.#metrics
   }
 }

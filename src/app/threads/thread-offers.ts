@@ -11,6 +11,7 @@ import type { Websites } from '../../signals/compliance/verdict/site-checks.ts'
 import type { WebsiteJobs } from '../background/verdicts.ts'
 import type { Config } from '../settings/config.ts'
 import type { Home } from '../settings/home.ts'
+import type { TelemetryOptions } from '../telemetry/telemetry.ts'
 
 /** What the process has once: on the main thread the object itself, on another thread its port. */
 export interface MainPorts {
@@ -67,4 +68,6 @@ export interface ServingThreadSettings {
   readonly ledger: MessagePort
   readonly health: HealthReport
   readonly data: readonly SharedEntry[]
+  /** Null when nothing is exported. */
+  readonly telemetry: TelemetryOptions | null
 }

@@ -5,6 +5,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { MessagePort, type Worker } from 'node:worker_threads'
+import { currentSpan, type Span } from '../trace.ts'
 import { failureOf, type PlainFailure, plainFailure } from './failure.ts'
 
 /** A port as the other end has it. */
@@ -29,6 +30,8 @@ export type CallMessage =
       readonly args: readonly unknown[]
       /** Index of the argument that is an AbortSignal. */
       readonly signalAt: number
+      /** The span that the call belongs to (W3C traceparent); absent without one. */
+      readonly trace?: string
     }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
@@ -58,6 +61,7 @@ type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>
 export class Calls<Theirs extends object = Record<never, never>> {
   readonly #post: Post
   #traffic: Traffic | undefined
+  #spanOf: ((traceparent: string) => Span) | undefined
   #offers: Readonly<Record<string, Methods>> | null
   /** Calls that came before there were offers. */
   readonly #early: Call[] = []
@@ -76,6 +80,11 @@ export class Calls<Theirs extends object = Record<never, never>> {
   offer(offers: object): void {
     this.#offers = offers as Readonly<Record<string, Methods>>
     for (const call of this.#early.splice(0)) void this.#serve(call)
+  }
+
+  /** Calls that come with a span run in what this makes of it. */
+  trace(spanOf: (traceparent: string) => Span): void {
+    this.#spanOf = spanOf
   }
 
   /** Tells of the traffic from now on. */
@@ -153,12 +162,19 @@ export class Calls<Theirs extends object = Record<never, never>> {
     const signalAt = args.findIndex(arg => arg instanceof AbortSignal)
     const plain = signalAt === -1 ? args : args.with(signalAt, null)
     const moved = args.filter(arg => arg instanceof MessagePort)
-    this.#post({ type: 'call', id, port, method, args: plain, signalAt }, moved)
+    const call: Call = { type: 'call', id, port, method, args: plain, signalAt }
+    const span = currentSpan.getStore()
+    this.#post(span === undefined ? call : { ...call, trace: span.traceparent }, moved)
     this.#traffic?.sent()
     return args[signalAt] as AbortSignal | undefined
   }
 
-  async #serve({ id, port, method, args, signalAt }: Call): Promise<void> {
+  #serve(call: Call): Promise<void> {
+    if (call.trace === undefined || this.#spanOf === undefined) return this.#carryOut(call)
+    return currentSpan.run(this.#spanOf(call.trace), () => this.#carryOut(call))
+  }
+
+  async #carryOut({ id, port, method, args, signalAt }: Call): Promise<void> {
     const controller = signalAt === -1 ? null : new AbortController()
     const given = controller === null ? args : args.with(signalAt, controller.signal)
     if (id === 0) {
