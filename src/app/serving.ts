@@ -90,7 +90,8 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     readKeyUses: (accountId: string, keyIds: readonly string[]) => store.ledger.readKeyUses(accountId, keyIds),
     scopeNames: signals.map(({ name }) => name),
   }
-  const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError })
+  const onStored = metrics.countUse.bind(metrics)
+  const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError, onStored })
   const onDefect = (error: unknown, requestId: string) => {
     if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
   }

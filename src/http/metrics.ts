@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { HourlyUse } from '../accounts/statistics/store.ts'
 import type { EgressPurpose } from '../core/egress.ts'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
+import type { LedgerTotals } from '../metering/meter.ts'
 import { addDatasetMetrics } from './dataset-metrics.ts'
 
 /** The questions to one other server at one moment. */
@@ -24,6 +26,7 @@ export class Metrics {
   readonly #aiRefusals: Counter<'reason'>
   readonly #hibpTroubles: Counter<'reason'>
   readonly #jobs: Counter<'kind' | 'outcome'>
+  readonly #use = useCounters([this.#registry])
 
   /** @param scope `thread` leaves out what Node says of the whole process: another thread shows it */
   constructor(datasets: () => readonly DatasetStatus[], scope: 'process' | 'thread' = 'process') {
@@ -132,6 +135,36 @@ export class Metrics {
     this.#jobs.inc({ kind, outcome }, by)
   }
 
+  /** Counts use that was stored. Account and key are left out. */
+  countUse(rows: readonly Pick<HourlyUse, 'endpoint' | 'outcomes'>[]): void {
+    for (const { endpoint: path, outcomes } of rows) {
+      for (const { code, requests, credits } of outcomes) {
+        if (code === null) this.#use.credits.inc({ path }, credits)
+        else this.#use.refusals.inc({ path, code }, requests)
+      }
+    }
+  }
+
+  /** Shows what the meter of this thread has handed to the ledger at the moment of a scrape. Called once. */
+  watchLedger(totals: () => LedgerTotals): void {
+    const counter = (name: string, help: string, read: (totals: LedgerTotals) => number) =>
+      new Counter({
+        ...{ name: `assay_ledger_${name}_total`, help },
+        registers: [this.#registry],
+        collect() {
+          this.reset()
+          this.inc(read(totals()))
+        },
+      })
+    counter('groups', 'Groups of requests that threads handed to the ledger', ({ groups }) => groups)
+    counter(
+      'requests',
+      'Requests to the ledger in those groups: admissions and settlements',
+      ({ requests }) => requests,
+    )
+    counter('group_seconds', 'Time that those groups took, each until it was durable', ({ seconds }) => seconds)
+  }
+
   /** Shows the requests to an AI endpoint at the moment of a scrape. Called once. */
   watchAi(state: () => Questions): void {
     this.#watch('assay_ai', 'the AI endpoint', state)
@@ -190,6 +223,23 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 function aggregatorOf({ name, aggregator }: MetricValues[number]): MetricValues[number]['aggregator'] {
   if (name === 'process_start_time_seconds') return 'first'
   return name.startsWith('nodejs_eventloop_lag_') && aggregator === 'average' ? 'max' : aggregator
+}
+
+function useCounters(registers: Registry[]) {
+  return {
+    credits: new Counter({
+      name: 'assay_credits_charged_total',
+      help: 'Credits that were charged for answers, by path; counted every few seconds',
+      labelNames: ['path'],
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'assay_refusals_total',
+      help: 'Requests with a valid key that were not answered 200, by path and error code; counted every few seconds',
+      labelNames: ['path', 'code'],
+      registers,
+    }),
+  }
 }
 
 function collectNodeMetrics(registry: Registry, scope: 'process' | 'thread'): void {

@@ -93,7 +93,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     connections.close()
     done()
   })
-  addPages(server, pagesOf(options, edge, answerOrFail), {
+  addPages(server, pagesOf(options, edge, takeRequest), {
     edge,
     isHttps,
     noPage: missing,

@@ -55,7 +55,19 @@ export interface MeterOptions {
   readonly onLateSettlement?: () => void
 }
 
+/** What the meter has handed to the committer since the start. */
+export interface LedgerTotals {
+  readonly groups: number
+  /** Admissions, settlements and others. */
+  readonly requests: number
+  /** Time from handing a group over to its answers, of all groups together. */
+  readonly seconds: number
+}
+
 export class Meter {
+  #groups = 0
+  #requests = 0
+  #seconds = 0
   readonly #options: MeterOptions
   #queue: AccountRequest[] = []
   /** Who waits for each request of the queue. */
@@ -130,6 +142,10 @@ export class Meter {
     for (const { request, waiter } of admissions) this.#sendAway(request.accountId, waiter, reason)
   }
 
+  get totals(): LedgerTotals {
+    return { groups: this.#groups, requests: this.#requests, seconds: this.#seconds }
+  }
+
   /** Takes admissions again. */
   goOn(): void {
     this.#givenUp = null
@@ -197,7 +213,11 @@ export class Meter {
   }
 
   async #commit(group: readonly AccountRequest[], waiters: readonly Waiting[]): Promise<boolean> {
+    const began = performance.now()
     const answers = await this.#options.committer.commit(group)
+    this.#groups += 1
+    this.#requests += group.length
+    this.#seconds += (performance.now() - began) / 1000
     let isFailed = false
     const unsettled: AccountRequest[] = []
     for (let index = 0; index < group.length; index += 1) {

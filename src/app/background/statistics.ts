@@ -3,7 +3,7 @@
  * removed.
  */
 
-import type { StatisticsStore } from '../../accounts/statistics/store.ts'
+import type { HourlyUse, StatisticsStore } from '../../accounts/statistics/store.ts'
 import { Tally } from '../../accounts/statistics/tally.ts'
 import type { Edge } from '../../http/exchange.ts'
 
@@ -23,6 +23,8 @@ export interface CountUseOptions {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
   readonly onError: (error: unknown) => void
+  /** Told of what was stored. */
+  readonly onStored?: (rows: readonly HourlyUse[]) => void
 }
 
 export interface CountedUse {
@@ -32,14 +34,18 @@ export interface CountedUse {
 }
 
 /** Counts the use of one thread that serves, and stores it as time goes by. */
-export function countUse({ store, now, onError }: CountUseOptions): CountedUse {
+export function countUse({ store, now, onError, onStored }: CountUseOptions): CountedUse {
   const tally = new Tally(now)
   let storing: Promise<void> | null = null
   const storeAll = async () => {
     const rows = tally.take()
     let stored = 0
     try {
-      for (; stored < rows.length; stored += rowsAtOnce) await store.addUse(rows.slice(stored, stored + rowsAtOnce))
+      for (; stored < rows.length; stored += rowsAtOnce) {
+        const some = rows.slice(stored, stored + rowsAtOnce)
+        await store.addUse(some)
+        onStored?.(some)
+      }
     } catch (error) {
       tally.giveBack(rows.slice(stored))
       onError(error)

@@ -33,7 +33,7 @@ export interface ServingLedgerOptions {
   /** To the ledger thread. */
   readonly calls: Calls<LedgerPorts>
   readonly health: Pick<DatabaseHealth, 'status' | 'take'>
-  readonly metrics: Pick<Metrics, 'countLedgerFailure' | 'countLateSettlement'>
+  readonly metrics: Pick<Metrics, 'countLedgerFailure' | 'countLateSettlement' | 'watchLedger'>
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly admissionsOf?: LedgerEvents['admissionsOf']
 }
@@ -54,6 +54,7 @@ export async function openServingLedger(options: ServingLedgerOptions): Promise<
     },
     onLateSettlement: lateSettlements(metrics, log, Date.now),
   })
+  metrics.watchLedger(() => meter.totals)
   const store = await openRemoteStore(database, link)
   return { store, link, meter, health, onError: ledgerErrors(options) }
 }
