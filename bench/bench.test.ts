@@ -6,7 +6,7 @@ import { performancePage } from './page.ts'
 
 const benches = await allBenches()
 /** They start services or many processes. */
-const ofLongRun: ReadonlySet<string> = new Set(['dashboards', 'enrich', 'silent provider'])
+const ofLongRun: ReadonlySet<string> = new Set(['dashboards', 'enrich', 'silent provider', 'traces'])
 
 describe('every benchmark runs at toy size', () => {
   for (const bench of benches) {

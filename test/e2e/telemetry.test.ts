@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
 import { ownKey, startHibp } from '../support/hibp.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { type Collector, type SpanSeen, startCollector } from '../support/otlp-collector.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -130,6 +131,7 @@ for (const WORKERS of ['1', '2']) {
   })
 }
 
+const skip = !isLongRun && 'it takes a long run'
 const online = { OFFLINE: '0', DATA_REFRESH: 'off', REVERSE_DNS: 'off' }
 
 describe('requests to other servers', () => {
@@ -159,7 +161,7 @@ describe('requests to other servers', () => {
     await collector.stop()
   })
 
-  it('belong to the lookup of another thread when the main thread sends them', async () => {
+  it('belong to the lookup of another thread when the main thread sends them', { skip }, async () => {
     const collector = await startCollector()
     const hibp = await startHibp({ includesKAnon: false })
     const source = { HIBP_BASE_URL: hibp.baseUrl, HIBP_API_KEY: ownKey }
@@ -194,7 +196,7 @@ describe('a collector in trouble', () => {
     await collector.stop()
   })
 
-  it('does not keep the service from answering or from stopping, whether it is silent or away', async () => {
+  it('does not keep the service from answering or from stopping, whether it is silent or away', { skip }, async () => {
     const silent = await startCollector(() => 0)
     const away = await startCollector()
     await away.stop()
@@ -241,7 +243,7 @@ describe('settings', () => {
     await collector.stop()
   })
 
-  it('without an endpoint, or disabled, nothing is exported and no line has an id', async () => {
+  it('without an endpoint, or disabled, nothing is exported and no line has an id', { skip }, async () => {
     const collector = await startCollector()
     const service = await startService({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,

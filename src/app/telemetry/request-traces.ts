@@ -16,6 +16,7 @@ import type { ServeOptions } from '../../http/serve.ts'
 import type { AccountRequest } from '../../metering/commit.ts'
 import type { Admission } from '../../metering/ledger.ts'
 import type { Waiter } from '../../metering/meter.ts'
+import type { RootSampler } from './sampler.ts'
 import { SdkSpan, spanTime } from './spans.ts'
 
 interface Trace {
@@ -28,11 +29,13 @@ const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT',
 
 export class RequestTraces {
   readonly #tracer: Tracer
+  readonly #roots: RootSampler
   readonly #propagator = new W3CTraceContextPropagator()
   readonly #byRequest = new Map<string, Trace>()
 
-  constructor(tracer: Tracer) {
+  constructor(tracer: Tracer, roots: RootSampler) {
     this.#tracer = tracer
+    this.#roots = roots
   }
 
   /** Begins the span of a request, which ends with its answer. */
@@ -40,6 +43,7 @@ export class RequestTraces {
     const { request, response } = exchange
     const { headers } = request
     const isNamed = headers.traceparent !== undefined
+    if (!isNamed && !this.#roots.samplesNext()) return
     const parent = isNamed ? this.#propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter) : ROOT_CONTEXT
     const started = this.#tracer.startSpan('HTTP', { kind: SpanKind.SERVER, startTime: spanTime() }, parent)
     if (!(isNamed || started.isRecording())) return

@@ -1,5 +1,6 @@
 /** Spans of OpenTelemetry as what `core/trace.ts` describes. */
 import {
+  type Context,
   type HrTime,
   ROOT_CONTEXT,
   type Span as SdkSpanOfApi,
@@ -33,6 +34,8 @@ export function spanTime(): HrTime {
 export class SdkSpan implements Span {
   readonly #tracer: Tracer
   readonly #span: SdkSpanOfApi
+  /** In which the children are started. */
+  #inside: Context | undefined
 
   constructor(tracer: Tracer, span: SdkSpanOfApi) {
     this.#tracer = tracer
@@ -57,7 +60,8 @@ export class SdkSpan implements Span {
       ...{ kind: kinds[kind], attributes, startTime: spanTime() },
       links: links.map(({ context }) => ({ context })),
     }
-    return new SdkSpan(this.#tracer, this.#tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, this.#span)))
+    this.#inside ??= trace.setSpan(ROOT_CONTEXT, this.#span)
+    return new SdkSpan(this.#tracer, this.#tracer.startSpan(name, options, this.#inside))
   }
 
   rename(name: string): void {

@@ -11,13 +11,13 @@ import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, type Resource, resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { BatchSpanProcessor, type Sampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { MetricValues } from '../../http/metrics.ts'
 import { version } from '../../version.ts'
 import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
 import { metricProducer } from './metric-producer.ts'
 import { RequestTraces } from './request-traces.ts'
-import { samplerOf } from './sampler.ts'
+import { RootSampler, samplerOf } from './sampler.ts'
 import { remoteSpan, type SdkSpan } from './spans.ts'
 import { type OnTrouble, type TelemetrySignal, watched } from './watched-exporter.ts'
 
@@ -49,8 +49,10 @@ export class Telemetry {
     const { resource, instanceId } = options
     const own = { 'service.version': version, 'service.instance.id': instanceId, ...resource }
     this.#resource = defaultResource().merge(resourceFromAttributes(own))
-    this.#tracer = options.exportsTraces ? this.#openTracer() : null
-    this.requests = this.#tracer && new RequestTraces(this.#tracer)
+    const sampler = samplerOf(options)
+    const roots = new RootSampler(sampler)
+    this.#tracer = options.exportsTraces ? this.#openTracer(sampler, roots) : null
+    this.requests = this.#tracer && new RequestTraces(this.#tracer, roots)
   }
 
   /** A span of another thread, as the parent of spans of this one. */
@@ -102,11 +104,11 @@ export class Telemetry {
     return { url: `${endpoint}/v1/${signal}`, headers: { ...headers }, timeoutMillis: requestWithinMs }
   }
 
-  #openTracer(): Tracer {
+  #openTracer(sampler: Sampler, { idGenerator }: RootSampler): Tracer {
     const exporter = watched(new OTLPTraceExporter(this.#exporterOptions('traces')), this.#watch('traces'))
     const processor = new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportWithinMs })
-    const sampler = samplerOf(this.#options)
-    const provider = new TracerProvider({ resource: this.#resource, sampler, spanProcessors: [processor] })
+    const options = { resource: this.#resource, sampler, idGenerator, spanProcessors: [processor] }
+    const provider = new TracerProvider(options)
     this.#ends.push(() => provider.shutdown())
     return provider.getTracer('assay', version)
   }
