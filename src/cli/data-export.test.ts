@@ -13,7 +13,8 @@ import { noExits } from '../signals/ip/tor/exits.ts'
 import { exportedData } from './data-export.ts'
 
 const refusals = [
-  [['ip', 'out.csv'], 'The name of the file must end in .mmdb.'],
+  [['ip', 'out.csv'], 'The name of the file must end in .mmdb or .parquet.'],
+  [['ip', 'out.parquet', '--type', 'GeoLite2-City'], '--type is for files in the format of MaxMind.'],
   [['phone', 'out.mmdb'], 'Only the data set ip can be exported.'],
   [['ip', 'out.mmdb', '--without', 'city'], '--without takes tor, abuse, drop, not city.'],
   [['ip', 'out.mmdb', '--fields', 'weather'], 'There is no field weather in the answer for an address.'],

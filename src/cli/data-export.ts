@@ -1,10 +1,13 @@
 import { extname } from 'node:path'
 import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
+import type { SourceStamp } from '../core/dataset.ts'
 import type { DatasetKey } from '../core/endpoint.ts'
 import { fileErrorCode, writeWholePieces } from '../data/files.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { LocalDataError, LocalSignals } from '../local/local-signals.ts'
+import type { Column } from '../signals/ip/export/columns.ts'
+import type { IpData } from '../signals/ip/export/ranges.ts'
 import { type Command, CommandError, type CommandInput, configOf, listOf, optional } from './command.ts'
 
 /** Data sets and lists that a file may be made without. */
@@ -13,10 +16,11 @@ type OptionalData = (typeof optionalData)[number]
 
 const exportCommand: Command = {
   name: 'data export',
-  usage: 'data export ip <file>.mmdb [--fields <field>,…] [--without tor|abuse|drop] [--type <database type>]',
+  usage:
+    'data export ip <file>.mmdb|<file>.parquet [--fields <field>,…] [--without tor|abuse|drop] [--type <database type>]',
   mostArgs: 2,
   summary:
-    "write what is known of every IP address as a file in MaxMind's format, which nginx, Logstash and every reader of it can look up",
+    "write what is known of every IP address as a file in MaxMind's format, which nginx and every reader of it can look up, or as a Parquet file, which DuckDB and others can join",
   options: {
     fields: { type: 'string', multiple: true },
     without: { type: 'string', multiple: true },
@@ -33,15 +37,10 @@ const exportCommand: Command = {
     const { catalog } = await openSignals(input, progress)
     const { data, sources } = await exportedData(catalog, without)
     const { attributionText, newestOf } = await import('../signals/ip/export/licences.ts')
-    const { ipMmdb } = await import('../signals/ip/export/mmdb.ts')
     const asOf = newestOf(sources) ?? ''
-    const metadata = {
-      databaseType: optional(input, 'type') ?? 'Assay-City',
-      description: attributionText(sources),
-      buildEpoch: Math.floor(Date.parse(asOf) / 1000),
-    }
+    const description = attributionText(sources)
     const show = (share: number) => progress.show('Exporting', `${Math.floor(share * 10)} of 10`, share)
-    const pieces = ipMmdb(data, columns, metadata, show)
+    const pieces = await piecesOf(input, path, { data, columns, sources, asOf, description, show })
     const bytes = await write(path, pieces)
     progress.end()
     return {
@@ -50,7 +49,7 @@ const exportCommand: Command = {
         bytes,
         as_of: asOf,
         fields: columns.map(({ field }) => field),
-        attribution: metadata.description,
+        attribution: description,
       },
       text: `${path}: ${(bytes / 1e6).toFixed(1)} MB, as of ${asOf}. Its metadata name the sources and their licences.`,
     }
@@ -59,10 +58,36 @@ const exportCommand: Command = {
 
 export const dataExportCommands: readonly Command[] = [exportCommand]
 
-function pathOf({ args: [name, path] }: CommandInput): string {
+function pathOf(input: CommandInput): string {
+  const [name, path] = input.args
   if (name !== 'ip') throw new CommandError('Only the data set ip can be exported.')
-  if (path === undefined || extname(path) !== '.mmdb') throw new CommandError('The name of the file must end in .mmdb.')
+  const ending = path === undefined ? '' : extname(path)
+  if (path === undefined || (ending !== '.mmdb' && ending !== '.parquet'))
+    throw new CommandError('The name of the file must end in .mmdb or .parquet.')
+  if (ending === '.parquet' && optional(input, 'type') !== undefined)
+    throw new CommandError('--type is for files in the format of MaxMind.')
   return path
+}
+
+interface Exported {
+  readonly data: IpData
+  readonly columns: readonly Column[]
+  readonly sources: readonly SourceStamp[]
+  /** Day or instant of the newest source. */
+  readonly asOf: string
+  readonly description: string
+  readonly show: (share: number) => void
+}
+
+async function piecesOf(input: CommandInput, path: string, exported: Exported): Promise<Iterable<Uint8Array>> {
+  const { data, columns, sources, asOf, description, show } = exported
+  if (extname(path) === '.parquet') {
+    const { ipParquet } = await import('../signals/ip/export/parquet.ts')
+    return ipParquet(data, columns, { description, sources, asOf }, show)
+  }
+  const { ipMmdb } = await import('../signals/ip/export/mmdb.ts')
+  const databaseType = optional(input, 'type') ?? 'Assay-City'
+  return ipMmdb(data, columns, { databaseType, description, buildEpoch: Math.floor(Date.parse(asOf) / 1000) }, show)
 }
 
 function withoutOf(input: CommandInput): ReadonlySet<OptionalData> {

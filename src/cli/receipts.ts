@@ -18,13 +18,13 @@ const keysOf = ({ environment }: CommandInput) => receiptKeysOf(configOf(environ
 const verify: Command = {
   name: 'receipt verify',
   usage: 'receipt verify <file> [--keys <file>] [--email <address>]',
-  words: 1,
+  mostArgs: 1,
   summary:
     'verify a receipt of a cold-email verdict, without a network: by the keys of ASSAY_HOME, or those of a saved /.well-known/assay-keys.json; with --email, also that it is about this address',
   reads: true,
   options: { keys: { type: 'string' }, email: { type: 'string' } },
   run: async input => {
-    const [file] = input.words
+    const [file] = input.args
     if (file === undefined) throw new CommandError('The path of a receipt is required.')
     const path = optional(input, 'keys')
     const keys = path === undefined ? await ownKeys(input) : publicKeysIn(path)
@@ -38,7 +38,7 @@ const verify: Command = {
 const keys: Command = {
   name: 'receipt keys',
   usage: 'receipt keys [--rotate]',
-  words: 0,
+  mostArgs: 0,
   summary:
     'show the public keys of receipts as JSON, to be kept with them; --rotate first adds a key, which signs from then on',
   options: { rotate: { type: 'boolean' } },

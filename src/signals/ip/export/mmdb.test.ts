@@ -10,33 +10,17 @@ import { Reader } from 'mmdb-lib'
 import { seededRandom } from '../../../../bench/harness.ts'
 import { realIpIndex } from '../../../../test/support/ip-data.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
-import { formatIpv4, formatIpv6 } from '../../../core/ip-address.ts'
-import { abuseData } from '../abuse/dataset.ts'
-import { findAddress, readAddress } from '../answer/find.ts'
-import { answerOf } from '../answer/lookup.ts'
+import { formatIpv4 } from '../../../core/ip-address.ts'
 import { readFiles } from '../compile/input-files.ts'
 import { announcedAddresses } from '../fixtures/announced.ts'
-import { exitsOf, feedFiles } from '../fixtures/made-up-feeds.ts'
+import { answerTo, endsOfRanges, exportedData, specialAddresses } from '../fixtures/exported.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
-import { nothing } from '../reverse-dns/reverse-dns.ts'
 import type { IpIntelligence } from '../schema.ts'
 import { type Column, columns, columnsOf } from './columns.ts'
 import { ipMmdb } from './mmdb.ts'
-import { type IpData, rangesOf } from './ranges.ts'
+import type { IpData } from './ranges.ts'
 
 const metadata = { databaseType: 'Assay-City', description: 'a test', buildEpoch: 1_790_000_000 }
-const exits = exitsOf({ 'tor-bulk-exits': '8.8.8.8\n185.220.101.1\n23.1.2.3\n' })
-const ipsum = '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n#\n8.8.4.4\t3\n8.8.4.5\t3\n23.1.2.3\t7\n'
-const { opened: abuse } = abuseData.read(
-  { shipped: Buffer.alloc(0), operatorFile: null, feeds: feedFiles({ ipsum }) },
-  '2026-10-05',
-)
-
-function answerTo({ index, exits, abuse }: IpData, ip: string): IpIntelligence {
-  const address = readAddress(ip) ?? assert.fail(ip)
-  return answerOf(index, findAddress(index, address, exits), nothing, 0, abuse?.of(address))
-}
-
 /** What stands at a place of a record; undefined where nothing does. */
 function at(record: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, key) => {
@@ -72,32 +56,23 @@ function checkAgainst(data: IpData, addresses: Iterable<string>, chosen: readonl
   return asked
 }
 
-/** First and last addresses of every `step`th range, and the addresses beside them. */
-function* ends(data: IpData, version: 4 | 6, step: number): Generator<string> {
-  let number = 0
-  for (const { first, last } of rangesOf(data, version, ({ found }) => found.place * 2 ** 20 + found.network)) {
-    if (number++ % step !== 0) continue
-    for (const words of [first, last]) {
-      const text = version === 4 ? formatIpv4(words[0]) : formatIpv6(words)
-      // ::/96 is where the format keeps IPv4.
-      if (version === 4 || words[0] >= 0x20000000) yield text
-    }
-  }
-}
-
 const file = (data: IpData, chosen: readonly Column[]) => Buffer.concat([...ipMmdb(data, chosen, metadata)])
 
 describe('IP intelligence in the format of MaxMind', () => {
-  const tiny: IpData = { index: tinyIndex(), exits, abuse }
+  const tiny = exportedData(tinyIndex())
   const tinyFile = file(tiny, columns)
   /** An address of which country and network are known. */
-  const known = Array.from(ends(tiny, 4, 1), ip => answerTo(tiny, ip)).find(
+  const known = Array.from(endsOfRanges(tiny, 4, 1), ip => answerTo(tiny, ip)).find(
     a => a.country_code !== '' && a.asn !== null,
   )
 
   it('answers as the API at the ends of every range, and at exits and listed addresses', () => {
-    const extra = ['8.8.8.8', '8.8.8.7', '8.8.8.9', '8.8.4.3', '8.8.4.4', '8.8.4.5', '8.8.4.6', '23.1.2.3', '10.0.0.1']
-    const asked = checkAgainst(tiny, [...ends(tiny, 4, 1), ...ends(tiny, 6, 1), ...extra], columns, tinyFile)
+    const asked = checkAgainst(
+      tiny,
+      [...endsOfRanges(tiny, 4, 1), ...endsOfRanges(tiny, 6, 1), ...specialAddresses],
+      columns,
+      tinyFile,
+    )
     assert.ok(asked > 50, `${asked}`)
   })
 
@@ -146,7 +121,7 @@ describe('IP intelligence in the format of MaxMind', () => {
 
   const skip = isLongRun ? false : 'the file of all addresses is made in the long run'
   it('answers as the API on the real data, at random addresses and at the ends of ranges', { skip }, async () => {
-    const data: IpData = { index: await realIpIndex(), exits, abuse }
+    const data = exportedData(await realIpIndex())
     // All fields take a minute of processor time.
     const chosen = isLongRun ? columns : columnsOf(['country_code', 'asn', 'privacy', 'risk', 'network.prefix_length'])
     assert.ok(!('unknown' in chosen))
@@ -155,7 +130,7 @@ describe('IP intelligence in the format of MaxMind', () => {
     function* addresses() {
       for (let number = 0; number < count; number++) yield formatIpv4(random())
       for (const family of readFiles().families) yield* announcedAddresses(family, count / 2, random)
-      for (const version of [4, 6] as const) yield* ends(data, version, isLongRun ? 50 : 1000)
+      for (const version of [4, 6] as const) yield* endsOfRanges(data, version, isLongRun ? 50 : 1000)
     }
     const asked = checkAgainst(data, addresses(), chosen, file(data, chosen))
     assert.ok(asked > 2 * count, `${asked}`)
