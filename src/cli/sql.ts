@@ -1,11 +1,11 @@
 /** `assay sql`: a query of DuckDB with the lookups as functions. */
 import { resolve } from 'node:path'
-import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, Json } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBType, Json } from '@duckdb/node-api'
 import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { LocalDataError } from '../local/local-signals.ts'
-import { registerAssay } from '../sql/register-assay.ts'
-import type { DuckDb } from '../sql/types.ts'
+import type { DuckDb } from '../sql/columns.ts'
+import { assayFunctions, registerAssay } from '../sql/register-assay.ts'
 import { type Command, CommandError, type CommandInput, configOf, listOf, optional, table } from './command.ts'
 
 const duckDbVersion = '1.5.6-r.1'
@@ -30,11 +30,11 @@ export const sqlCommands: readonly Command[] = [
       const instance = await duckdb.DuckDBInstance.create(':memory:', usualSettings)
       const connection = await instance.connect()
       try {
-        // A query that names no function of Assay needs no data.
-        const assay = /assay_/i.test(query) ? await registerAssay(duckdb, connection, home, { onBuild }) : null
+        const functions = assayFunctions.filter(name => query.toLowerCase().includes(name))
+        const assay = await registerAssay(connection, { home: home.path, functions, onBuild })
         await confine(connection, input)
         await runStatements(duckdb, connection, query, input)
-        await assay?.end()
+        await assay.end()
         return { json: null, text: '' }
       } catch (error) {
         throw commandErrorOf(error)
@@ -89,8 +89,8 @@ async function show(
   refuseUnnamed(result)
   const isTable = options.json !== true && stdout.isTTY === true
   const names = result.deduplicatedColumnNames()
-  const isWhole = result.columnTypes().map(({ typeId }) => wholeTypes(duckdb).includes(typeId))
-  const plain = (row: readonly Json[]) => row.map((cell, index) => (isWhole[index] ? numberOf(cell) : cell))
+  const types = result.columnTypes()
+  const plain = (row: readonly Json[]) => row.map((cell, index) => plainOf(duckdb, types[index], cell))
   const shown: string[][] = []
   for await (const rows of result.yieldRowsJson()) {
     for (const row of rows.map(plain)) {
@@ -107,15 +107,21 @@ async function write(stdout: CommandInput['outputs']['stdout'], text: string): P
   if (!stdout.write(text)) await new Promise(resolveDrain => stdout.once('drain', resolveDrain))
 }
 
-/** Types of whole numbers that DuckDB writes as texts, because not all of them are safe in JavaScript. */
-function wholeTypes({ DuckDBTypeId: { BIGINT, UBIGINT, HUGEINT, UHUGEINT } }: DuckDb) {
-  return [BIGINT, UBIGINT, HUGEINT, UHUGEINT]
-}
-
-/** A number where that is exact. */
-function numberOf(cell: Json): Json {
-  const number = Number(cell)
-  return cell !== null && Number.isSafeInteger(number) ? number : cell
+/** With numbers for whole numbers, which DuckDB writes as texts because not all of them are exact in JavaScript. */
+function plainOf(duckdb: DuckDb, type: DuckDBType, cell: Json): Json {
+  if (cell === null) return null
+  const { BIGINT, UBIGINT, HUGEINT, UHUGEINT } = duckdb.DuckDBTypeId
+  if ([BIGINT, UBIGINT, HUGEINT, UHUGEINT].includes(type.typeId))
+    return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell
+  if (type instanceof duckdb.DuckDBListType && Array.isArray(cell))
+    return cell.map(item => plainOf(duckdb, type.valueType, item))
+  if (type instanceof duckdb.DuckDBStructType && typeof cell === 'object') {
+    const members = cell as Record<string, Json>
+    return Object.fromEntries(
+      type.entryNames.map((name, index) => [name, plainOf(duckdb, type.entryTypes[index], members[name])]),
+    )
+  }
+  return cell
 }
 
 function textOf(cell: Json): string {

@@ -1,23 +1,38 @@
 /**
- * Assay as functions of DuckDB. They answer from the data on this machine, and null for null and for a value that the
- * API would refuse. DuckDB may call a function once for equal values, and also while it plans a query.
+ * Assay as functions of DuckDB, for programs and for `assay sql`:
+ *
+ *   import { DuckDBInstance } from '@duckdb/node-api'
+ *   import { registerAssay } from 'assay/duckdb'
+ *
+ *   const connection = await (await DuckDBInstance.create()).connect()
+ *   const assay = await registerAssay(connection)
+ *   const found = await connection.runAndReadAll("select assay_ip('8.8.8.8').country_code as country")
+ *   await assay.end()
+ *
+ * The functions answer from the data on this machine, and null for null and for a value that the API would refuse.
+ * DuckDB may call a function once for equal values, and also while it plans a query.
  *
  *   assay_ip(text)                       STRUCT, as POST /v1/ip/intelligence
  *   assay_phone(text [, country])        STRUCT, as POST /v1/phone/validate
  *   assay_gender(name [, country])       STRUCT, as `data` of POST /v1/gender/name
  *   assay_email_place(email)             STRUCT, as POST /v1/compliance/email
- *   assay_breached_hash(hex of SHA-1)    INTEGER: how often the password is in breaches; 0 when it is in none that is
+ *   assay_breached_hash(hex of SHA-1)    BIGINT: how often the password is in breaches; 0 when it is in none that is
  *                                        known here, null when no complete list is installed and it is not a common one
  */
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBType, DuckDBValue, DuckDBVector } from '@duckdb/node-api'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api'
+import type { DataChunk, Vector } from '@duckdb/node-bindings'
+import type { ReportProgress } from '../core/dataset.ts'
 import { ApiError } from '../core/errors.ts'
 import type { DataHome } from '../data/files.ts'
-import { LocalSignals, type OpenOptions } from '../local/local-signals.ts'
+import { LocalSignals, type SignalName } from '../local/local-signals.ts'
+import { columnOf, type DuckDb } from './columns.ts'
 import { HashCounter } from './hash-counter.ts'
-import { columnOf, type DuckDb } from './types.ts'
+import { type Bindings, loadBindings, readTexts, wholeWriter } from './vectors.ts'
 
 interface SqlFunction {
-  readonly name: string
+  readonly signal: SignalName
   readonly path: string
   /** Field of the request that takes the first argument; the second, if any, is the country. */
   readonly field: string
@@ -26,83 +41,132 @@ interface SqlFunction {
   readonly inside: string | null
 }
 
-const functions: readonly SqlFunction[] = [
-  { name: 'assay_ip', path: '/v1/ip/intelligence', field: 'ip', takesCountry: false, inside: null },
-  { name: 'assay_phone', path: '/v1/phone/validate', field: 'phone', takesCountry: true, inside: null },
-  { name: 'assay_gender', path: '/v1/gender/name', field: 'name', takesCountry: true, inside: 'data' },
-  { name: 'assay_email_place', path: '/v1/compliance/email', field: 'email', takesCountry: false, inside: null },
+const lookups = {
+  assay_ip: { signal: 'ip', path: '/v1/ip/intelligence', field: 'ip', takesCountry: false, inside: null },
+  assay_phone: { signal: 'phone', path: '/v1/phone/validate', field: 'phone', takesCountry: true, inside: null },
+  assay_gender: { signal: 'gender', path: '/v1/gender/name', field: 'name', takesCountry: true, inside: 'data' },
+  assay_email_place: {
+    ...{ signal: 'compliance', path: '/v1/compliance/email', field: 'email', takesCountry: false, inside: null },
+  },
+} as const satisfies Readonly<Record<string, SqlFunction>>
+
+export type AssayFunction = keyof typeof lookups | 'assay_breached_hash'
+
+export const assayFunctions: readonly AssayFunction[] = [
+  ...(Object.keys(lookups) as (keyof typeof lookups)[]),
+  'assay_breached_hash',
 ]
 
+export interface RegisterOptions {
+  /** The folder of ASSAY_HOME; that of the environment, or .assay in the current folder, when it is left out. */
+  readonly home?: string
+  /** The functions to register, which decide what data is opened; all of them when it is left out. */
+  readonly functions?: readonly AssayFunction[]
+  /** Told how far the build of a data set is that is not in the home yet. The first takes about ten seconds. */
+  readonly onBuild?: (title: string) => ReportProgress
+}
+
 export interface RegisteredAssay {
-  /** Ends the thread that reads the index of passwords. */
+  /** Ends the thread that reads the index of passwords, without which the process can end. */
   end(): Promise<void>
 }
 
 /**
- * Registers the functions for all connections of the instance.
- *
- * @param duckdb the module `@duckdb/node-api` that the connection is of
+ * Registers the functions for all connections of the instance. They are called in the thread that registers them, and
+ * cannot be removed. Rejects with LocalDataError when data is not in the home and cannot be built, with TypeError when
+ * the connection is not of the `@duckdb/node-api` that this module finds, and with ERR_MODULE_NOT_FOUND when there is
+ * none.
  */
 export async function registerAssay(
-  duckdb: DuckDb,
   connection: DuckDBConnection,
-  home: DataHome,
-  options: OpenOptions = {},
+  {
+    home: path = process.env.ASSAY_HOME ?? '.assay',
+    functions = assayFunctions,
+    onBuild = silentBuild,
+  }: RegisterOptions = {},
 ): Promise<RegisteredAssay> {
-  const signals = await LocalSignals.open(home, ['compliance', 'gender', 'ip', 'phone'], options)
-  for (const each of functions) {
-    registerOne(duckdb, connection, signals, each, false)
-    if (each.takesCountry) registerOne(duckdb, connection, signals, each, true)
+  const duckdb = await import('@duckdb/node-api')
+  if (!(connection instanceof duckdb.DuckDBConnection))
+    throw new TypeError('The connection is not one of the package @duckdb/node-api that Assay is installed with.')
+  const home: DataHome = { path, dataPath: join(path, 'data') }
+  mkdirSync(home.dataPath, { recursive: true, mode: 0o700 })
+  const bindings = loadBindings()
+  const chosen = Object.entries(lookups).filter(([name]) => functions.some(each => each === name))
+  const names = new Set(chosen.map(([, { signal }]) => signal))
+  const signals = await LocalSignals.open(home, [...names], { onBuild })
+  for (const [name, lookup] of chosen) {
+    registerLookup(duckdb, bindings, connection, signals, { name, ...lookup }, false)
+    if (lookup.takesCountry) registerLookup(duckdb, bindings, connection, signals, { name, ...lookup }, true)
   }
-  const counter = new HashCounter(home)
-  connection.registerScalarFunction(hashFunction(duckdb, counter))
-  return { end: () => counter.end() }
+  const counter = functions.includes('assay_breached_hash') ? new HashCounter(home) : null
+  if (counter !== null) registerHash(duckdb, bindings, connection, counter)
+  return { end: async () => counter?.end() }
+}
+
+const silentBuild = () => () => {}
+
+type Answer = (texts: readonly (string | null)[][]) => readonly unknown[]
+
+interface Declared {
+  readonly name: string
+  readonly parameters: number
+  readonly type: DuckDBType
+  readonly write: (vector: Vector, values: readonly unknown[]) => void
+  /** Values for the rows of a chunk, from the columns of the arguments. */
+  readonly answer: Answer
+}
+
+function register(duckdb: DuckDb, bindings: Bindings, connection: DuckDBConnection, declared: Declared): void {
+  const { name, parameters, type, write, answer } = declared
+  const mainFunction = (_info: unknown, chunk: DataChunk, output: Vector) => {
+    const rows = bindings.data_chunk_get_size(chunk)
+    const texts = Array.from({ length: parameters }, (_, index) =>
+      readTexts(bindings, bindings.data_chunk_get_vector(chunk, index), rows),
+    )
+    write(output, answer(texts))
+  }
+  const declaration = duckdb.DuckDBScalarFunction.create({
+    ...{ name, returnType: type, parameterTypes: new Array(parameters).fill(duckdb.VARCHAR), mainFunction: () => {} },
+    // With special handling a null country does not make the answer null.
+    specialHandling: true,
+  })
+  // The function of the package would make an object for each member of each row.
+  bindings.scalar_function_set_function(declaration.scalar_function, mainFunction)
+  connection.registerScalarFunction(declaration)
+}
+
+function registerLookup(
+  duckdb: DuckDb,
+  bindings: Bindings,
+  connection: DuckDBConnection,
+  signals: LocalSignals,
+  { name, path, field, inside }: SqlFunction & { readonly name: string },
+  withCountry: boolean,
+): void {
+  const schema = signals.responseOf(path)
+  const column = columnOf(duckdb, bindings, inside === null ? schema : (schema.properties?.[inside] ?? schema))
+  const answerTo = (value: string | null, country: string | null): unknown => {
+    if (value === null) return null
+    const request = country === null || country === '' ? { [field]: value } : { [field]: value, country }
+    const answer = signals.answer(path, request)
+    if (answer instanceof ApiError) return null
+    return inside === null ? answer : (answer as Record<string, unknown>)[inside]
+  }
+  register(duckdb, bindings, connection, {
+    ...{ name, parameters: withCountry ? 2 : 1, ...column },
+    answer: ([values, countries]) => values.map((value, row) => answerTo(value, countries?.[row] ?? null)),
+  })
 }
 
 const sha1Form = /^[0-9a-f]{40}$/i
 
-function hashFunction(duckdb: DuckDb, counter: HashCounter) {
-  const mainFunction = (_info: unknown, input: DuckDBDataChunk, output: DuckDBVector) => {
-    const values = input.getColumnValues(0)
-    const hashes = values.filter(value => typeof value === 'string' && sha1Form.test(value)) as string[]
-    const counts = new Map(counter.counts(hashes).map((count, index) => [hashes[index], count]))
-    for (const [row, value] of values.entries()) output.setItem(row, counts.get(value as string) ?? null)
-    output.flush()
-  }
-  return duckdb.DuckDBScalarFunction.create({
-    ...{ name: 'assay_breached_hash', parameterTypes: [duckdb.VARCHAR], returnType: duckdb.INTEGER, mainFunction },
-    specialHandling: true,
+function registerHash(duckdb: DuckDb, bindings: Bindings, connection: DuckDBConnection, counter: HashCounter): void {
+  register(duckdb, bindings, connection, {
+    ...{ name: 'assay_breached_hash', parameters: 1, type: duckdb.BIGINT, write: wholeWriter(bindings) },
+    answer: ([values]) => {
+      const hashes = values.filter(value => value !== null && sha1Form.test(value)) as string[]
+      const counts = new Map(counter.counts(hashes).map((count, index) => [hashes[index], count]))
+      return values.map(value => (value === null ? null : (counts.get(value) ?? null)))
+    },
   })
-}
-
-function registerOne(
-  duckdb: DuckDb,
-  connection: DuckDBConnection,
-  signals: LocalSignals,
-  { name, path, field, inside }: SqlFunction,
-  withCountry: boolean,
-): void {
-  const schema = signals.responseOf(path)
-  const { type, toSql } = columnOf(duckdb, inside === null ? schema : (schema.properties?.[inside] ?? schema))
-  const parameterTypes: DuckDBType[] = withCountry ? [duckdb.VARCHAR, duckdb.VARCHAR] : [duckdb.VARCHAR]
-  const answerOf = (value: string, country: DuckDBValue): DuckDBValue => {
-    const request = typeof country === 'string' && country !== '' ? { [field]: value, country } : { [field]: value }
-    const answer = signals.answer(path, request)
-    if (answer instanceof ApiError) return null
-    return toSql(inside === null ? answer : (answer as Record<string, unknown>)[inside])
-  }
-  const mainFunction = (_info: unknown, input: DuckDBDataChunk, output: DuckDBVector) => {
-    const values = input.getColumnVector(0)
-    const countries = withCountry ? input.getColumnVector(1) : null
-    // Each row is set, because one that is left alone holds whatever was in the memory.
-    for (let row = 0; row < input.rowCount; row++) {
-      const value = values.getItem(row)
-      output.setItem(row, typeof value === 'string' ? answerOf(value, countries?.getItem(row) ?? null) : null)
-    }
-    output.flush()
-  }
-  connection.registerScalarFunction(
-    // With special handling a null country does not make the answer null.
-    duckdb.DuckDBScalarFunction.create({ name, parameterTypes, returnType: type, mainFunction, specialHandling: true }),
-  )
 }

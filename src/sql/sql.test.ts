@@ -24,7 +24,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-sql-'))
   const instance = await duckdb.DuckDBInstance.create(':memory:')
   connection = await instance.connect()
-  assay = await registerAssay(duckdb, connection, homeAt(home))
+  assay = await registerAssay(connection, { home })
 })
 after(async () => {
   await assay.end()
@@ -35,8 +35,9 @@ after(async () => {
 
 const at = (name: string) => join(folder, name)
 
-async function rows(query: string) {
-  return (await connection.runAndReadAll(query)).getRowObjectsJson()
+async function rows(query: string): Promise<Record<string, unknown>[]> {
+  const found = (await connection.runAndReadAll(query)).getRowObjectsJS()
+  return JSON.parse(JSON.stringify(found, (_, each) => (typeof each === 'bigint' ? Number(each) : each)))
 }
 
 describe('the functions of Assay in DuckDB', () => {
@@ -66,6 +67,21 @@ describe('the functions of Assay in DuckDB', () => {
       [15169, null, null, null],
     )
     assert.deepEqual(await rows("select assay_phone('+4930901820', null).valid as valid"), [{ valid: true }])
+  })
+
+  it('keep texts of every length and script, in each row of many chunks', async () => {
+    const found = await rows(`
+      select count(*)::int as rows, count(*) filter (assay_phone(v).phone = v)::int as equal, count(*) filter (v is null
+        and assay_phone(v) is null)::int as nulls
+      from (select case i % 7 when 0 then null when 1 then 'x' when 2 then 'exactly 12 b' when 3 then 'now 13 bytes!'
+        when 4 then 'é' || i when 5 then '数' || repeat('0', (i % 40)::int) else '\uFEFF+49 30 ' || i end as v
+        from range(${rowCount}) t(i))`)
+    const nulls = Math.ceil(rowCount / 7)
+    assert.deepEqual(found, [{ rows: rowCount, equal: rowCount - nulls, nulls }])
+  })
+
+  it('refuse a connection that is not one of DuckDB', async () => {
+    await assert.rejects(registerAssay({} as duckdb.DuckDBConnection, { home }), TypeError)
   })
 
   it('count hashes of passwords, and know nothing of a hash that no list here has', async () => {
@@ -112,6 +128,12 @@ describe('assay sql', () => {
   it('writes a line of JSON for each row, whole numbers exactly', async () => {
     const { stdout } = await run('select 5::bigint as small, 9007199254740993::bigint as large, 1.5::double as part')
     assert.deepEqual(jsonLines(stdout), [{ small: 5, large: '9007199254740993', part: 1.5 }])
+  })
+
+  it('writes whole numbers inside an answer as numbers', async () => {
+    const { stdout } = await run("select assay_phone('+49 30 901820') as phone, [1::bigint] as list")
+    const [{ phone, list }] = jsonLines(stdout)
+    assert.deepEqual([phone.calling_code, phone.risk.score, phone.timezones, list], [49, 0, ['Europe/Berlin'], [1]])
   })
 
   it('keeps 64-bit numbers through Parquet', async () => {
