@@ -73,6 +73,7 @@ function guides(): Text[] {
     guide('agents', 'The endpoints as tools of the Model Context Protocol, on this machine and over HTTP.'),
     guide('files', 'Looking up the columns of a whole file, on this machine or by a server.'),
     guide('receipts', 'A signed record of a cold-email verdict that anybody can verify later, and what it proves.'),
+    guide('sql', 'The lookups as functions of DuckDB, in the terminal and in a program.'),
     guide('dashboard', 'Signing in, a second factor, inviting members, and what each role may do.'),
     guide('webhooks', 'Being told when credits run low, and knowing that the message is genuine.'),
     guide('versioning', 'What may change under /v1, and what may not.'),

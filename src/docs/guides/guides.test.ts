@@ -1,11 +1,13 @@
 /** What the guides say, held against the parts of the service that they speak of. */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { runAssay } from '../../../test/support/command.ts'
+import { isLongRun } from '../../../test/support/long-run.ts'
 import { newHome } from '../../../test/support/service.ts'
 import { errorKinds } from '../../core/errors.ts'
 import { lowCreditsEvent } from '../../webhooks/event.ts'
@@ -59,6 +61,45 @@ describe('the guide to files', () => {
     const written = (name: string) => readFileSync(join(folder, name), 'utf8')
     assert.equal(written('out.csv'), output)
     assert.equal(written('part-1.csv') + written('part-2.csv'), written('enriched/a.csv'))
+  })
+})
+
+describe('the guide to SQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-guide-sql-'))
+  const text = textOf('sql')
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('shows queries that print what it says', async () => {
+    const [, table] = /```csv\n(.*?)```/s.exec(text) ?? []
+    const [, printed] = /```json\n(.*?)```/s.exec(text) ?? []
+    writeFileSync(join(folder, 'people.csv'), table)
+    const home = await newHome(folder)
+    const queries = [...text.matchAll(/^assay sql "(.*)"$/gm)].map(([, query]) => query)
+    assert.equal(queries.length, 3)
+    const outputs: string[] = []
+    for (const query of queries) {
+      const placed = query.replaceAll(/'(\w+\.\w+)'/g, `'${folder}/$1'`)
+      const { code, stdout, stderr } = await runAssay(['sql', placed, '--allow', folder], { ASSAY_HOME: home })
+      assert.equal(code, 0, stderr)
+      outputs.push(stdout)
+    }
+    assert.equal(outputs[0], printed)
+    assert.equal(outputs[1].split('\n')[0], '{"id":1,"e164":"+4930901820","type":"fixed_line"}')
+    assert.ok(readFileSync(join(folder, 'out.parquet')).length > 0)
+  })
+
+  it('shows a program that runs', { skip: isLongRun ? false : 'it takes a long run' }, async () => {
+    const [, code] = /```ts\n(.*?)```/s.exec(text) ?? []
+    const modules = { '@duckdb/node-api': import.meta.resolve('@duckdb/node-api') }
+    const own = new URL('../../sql/register-assay.ts', import.meta.url).href
+    const program = Object.entries({ ...modules, 'assay/duckdb': own }).reduce(
+      (whole, [name, url]) => whole.replace(`'${name}'`, `'${url}'`),
+      code,
+    )
+    writeFileSync(join(folder, 'program.mts'), program)
+    const environment = { ...process.env, ASSAY_HOME: await newHome(folder) }
+    const output = execFileSync(process.execPath, [join(folder, 'program.mts')], { env: environment, encoding: 'utf8' })
+    assert.equal(output, "[ { country: 'US' } ]\n")
   })
 })
 
