@@ -141,5 +141,7 @@ function refuseUnnamed(result: DuckDBResult): void {
 function commandErrorOf(error: unknown): unknown {
   if (error instanceof CommandError) return error
   if (error instanceof LocalDataError) return new CommandError(error.message)
-  return error instanceof Error ? new CommandError(error.message.split('\n')[0]) : error
+  if (!(error instanceof Error)) return error
+  // Behind the first line DuckDB names candidates, then it shows the place.
+  return new CommandError(error.message.split(/\n+LINE \d+:/)[0].replaceAll(/\s*\n\s*/g, ' '))
 }

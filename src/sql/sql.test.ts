@@ -174,6 +174,9 @@ describe('assay sql', () => {
 
   it('says what is wrong with a query, and with the command', async () => {
     assert.match((await run('selec 1')).stderr, /syntax error/)
+    writeFileSync(at("it's.csv"), 'phone\n+4930901820\n')
+    const mistyped = await run(`select phon from '${at("it''s.csv")}'`)
+    assert.match(mistyped.stderr, /^assay: .*"phon" not found.*Candidate bindings: "phone"\n$/)
     assert.match((await run('select 1', '--memory', 'much')).stderr, /--memory is a size/)
     assert.match((await runAssay(['sql'], { ASSAY_HOME: home })).stderr, /A query is required/)
   })
