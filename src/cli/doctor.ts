@@ -31,7 +31,7 @@ import {
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: 'doctor',
-  words: 0,
+  mostArgs: 0,
   summary:
     'check Node, memory, settings, disk, database, data, clock, network and certificate, and say what to do; exit code 2 for a fault',
   reads: true,

@@ -18,7 +18,7 @@ interface Source {
 export const mcpCommand: Command = {
   name: 'mcp',
   usage: 'mcp [--server <url>] [--passwords]',
-  words: 0,
+  mostArgs: 0,
   summary:
     'serve the lookups as tools of the Model Context Protocol on standard input and output, from the data on this machine, or from a server with an API key in ASSAY_KEY',
   options: { server: { type: 'string' }, passwords: { type: 'boolean' } },

@@ -3,9 +3,12 @@
  * client over the standard streams of the command.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -15,9 +18,12 @@ import { openAccounts } from '../support/accounts.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
-const packages = 'node_modules/@modelcontextprotocol'
-const conformance = `${packages}/conformance/dist/index.js`
-const inspector = `${packages}/inspector/clients/cli/build/index.js`
+/** They are installed for this test alone: no installation of Assay has their 192 packages. */
+const packages = ['@modelcontextprotocol/conformance@0.2.0-alpha.12', '@modelcontextprotocol/inspector@2.12.0']
+let folder: string
+const at = (path: string) => join(folder, 'node_modules/@modelcontextprotocol', path)
+const conformance = () => at('conformance/dist/index.js')
+const inspector = () => at('inspector/clients/cli/build/index.js')
 
 /** Those for a server with tools alone. The others need tools, resources and prompts of a program made for them. */
 const scenarios = {
@@ -40,6 +46,8 @@ const run = (...words: string[]) =>
 
 describe('programs of others', { skip: isLongRun ? false : 'it takes a long run' }, () => {
   before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-mcp-programs-'))
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, ...packages])
     service = await startService({ MCP_ENDPOINT: '1', MCP_PASSWORDS: '1', RATE_LIMIT_PER_MINUTE: '0' })
     const accounts = await openAccounts(service.home)
     testKey = (await accounts.caller({ mode: 'test' })).key
@@ -61,13 +69,14 @@ describe('programs of others', { skip: isLongRun ? false : 'it takes a long run'
   after(async () => {
     proxy.close()
     await service.stop()
+    rmSync(folder, { recursive: true })
   })
 
   for (const [version, names] of Object.entries(scenarios)) {
     for (const name of names) {
       it(`conformance ${version}: ${name}`, async () => {
         const words = ['server', '--url', proxyUrl, '--scenario', name, '--spec-version', version]
-        const { code, text } = await run(conformance, ...words)
+        const { code, text } = await run(conformance(), ...words)
         assert.equal(code, 0, text)
         assert.match(text, /Passed: (\d+)\/\1, 0 failed/)
       })
@@ -76,7 +85,7 @@ describe('programs of others', { skip: isLongRun ? false : 'it takes a long run'
 
   it('the inspector lists every tool, and calls each with a sample', async () => {
     const target = [`${service.url}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${testKey}`]
-    const listed = await run(inspector, ...target, '--method', 'tools/list')
+    const listed = await run(inspector(), ...target, '--method', 'tools/list')
     assert.equal(listed.code, 0, listed.text)
     const tools: { name: string }[] = JSON.parse(listed.text).tools
     const endpoints = signals.flatMap(each => each.endpoints)
@@ -88,7 +97,15 @@ describe('programs of others', { skip: isLongRun ? false : 'it takes a long run'
         ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
       )
       const args = pairs.length === 0 ? [] : ['--tool-arg', ...pairs]
-      const called = await run(inspector, ...target, '--method', 'tools/call', '--tool-name', nameOfPath(path), ...args)
+      const called = await run(
+        inspector(),
+        ...target,
+        '--method',
+        'tools/call',
+        '--tool-name',
+        nameOfPath(path),
+        ...args,
+      )
       assert.equal(called.code, 0, called.text)
       assert.deepEqual(JSON.parse(called.text).structuredContent, JSON.parse(JSON.stringify(answered.output)))
     }

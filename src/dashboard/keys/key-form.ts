@@ -7,7 +7,7 @@ import { isDay } from '../../core/instant.ts'
 import { refills } from '../../metering/key-use.ts'
 import type { KeyBudget, Refill } from '../../metering/ledger.ts'
 import { formatNumber } from '../../pages/components/number.ts'
-import { type FormState, type Field, type Form, form, line, oneOf, Refusal } from '../form.ts'
+import { type Field, type Form, type FormState, form, line, oneOf, Refusal } from '../form.ts'
 
 const modes = [
   { value: 'live', title: 'Live: real answers, charged' },
@@ -77,7 +77,7 @@ export function readKey<Values extends { credits: number | null; refill: Refill 
 ): Values | FormState {
   const sent = keys.read(body)
   if ('errors' in sent || sent.credits !== null || sent.refill === 'none') return sent
-  return keys.again(body, { credits: 'How many credits? A budget that comes again needs them.' })
+  return keys.withErrors(body, { credits: 'How many credits? A budget that comes again needs them.' })
 }
 
 /** What may change of a key. */

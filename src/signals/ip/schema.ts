@@ -30,14 +30,7 @@ const hostingProvider = {
   examples: ['hetzner', 'other_hosting'],
 }
 
-const locationSources = [
-  'geofeed',
-  'cloud_region',
-  'city_table',
-  'server_countries',
-  'operator',
-  'registry',
-] as const
+const locationSources = ['geofeed', 'cloud_region', 'city_table', 'server_countries', 'operator', 'registry'] as const
 
 export const IpLocation = object(
   {
