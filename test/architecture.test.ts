@@ -94,7 +94,7 @@ const isSupport = (name: string) => isTest(name) || /^src\/store\/(?:[a-z]+-)?co
 /** Project files that a file names: imports, dynamic imports, and modules started by URL or path. */
 function importsOf(name: string): string[] {
   const text = textOf.get(name) ?? ''
-  const named = [...text.matchAll(/(?:from|import|import\(|new URL\()\s*'(\.{1,2}\/[^']+\.ts)'/g)]
+  const named = [...text.matchAll(/(?:from|import|import\(|new URL\(|moduleUrl\()\s*'(\.{1,2}\/[^']+\.ts)'/g)]
   return named.map(([, path]) =>
     relative(root, resolve(root, dirname(name), path))
       .split(sep)

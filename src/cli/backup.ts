@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { backup as copyPages, DatabaseSync } from 'node:sqlite'
+import * as sqlite from 'node:sqlite'
 import { bytesAt, requireSpace } from '../core/disk-space.ts'
 import { fileErrorCode, moveWholeFile, temporaryPath } from '../data/files.ts'
 import { type Command, CommandError, configOf, homeToRead } from './command.ts'
@@ -54,10 +54,13 @@ async function claim(file: string): Promise<void> {
 async function copyInto(databasePath: string, file: string): Promise<number> {
   await requireSpace(file, await bytesAt(databasePath))
   const temporary = temporaryPath(file)
-  const database = new DatabaseSync(databasePath, { readOnly: true, timeout: 5_000 })
+  const database = new sqlite.DatabaseSync(databasePath, { readOnly: true })
+  database.exec('pragma busy_timeout = 5000')
   try {
     await (await open(temporary, 'wx', 0o600)).close()
-    await copyPages(database, temporary, { rate: pagesInStep })
+    // Before Node 22.16 there is no `backup`. SQLite then writes the file anew, which takes longer.
+    if (sqlite.backup === undefined) database.prepare('vacuum into ?').run(temporary)
+    else await sqlite.backup(database, temporary, { rate: pagesInStep })
     check(temporary)
     await moveWholeFile(temporary, file)
     const copy = await open(file)
@@ -75,7 +78,7 @@ async function copyInto(databasePath: string, file: string): Promise<number> {
  * it.
  */
 function check(path: string): void {
-  const copy = new DatabaseSync(path)
+  const copy = new sqlite.DatabaseSync(path)
   try {
     copy.exec('PRAGMA journal_mode = DELETE')
     const [{ integrity_check: said }] = copy.prepare('PRAGMA integrity_check').all()

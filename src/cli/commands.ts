@@ -7,7 +7,8 @@ const lookups: Load = async () => (await import('./lookups.ts')).lookupCommands
 
 /** In the order of the help. */
 const modules: Readonly<Record<string, readonly Load[]>> = {
-  serve: [async () => [(await import('./service.ts')).serveCommand]],
+  start: [async () => (await import('./service.ts')).startCommands],
+  serve: [async () => (await import('./service.ts')).startCommands],
   ip: [lookups],
   phone: [lookups],
   name: [lookups],

@@ -17,9 +17,9 @@ export const configCommand: Command = {
   },
 }
 
-export const serveCommand: Command = {
-  name: 'serve',
-  usage: 'serve',
+const start: Command = {
+  name: 'start',
+  usage: 'start',
   mostArgs: 0,
   summary: 'serve the API until it is stopped',
   options: {},
@@ -29,3 +29,8 @@ export const serveCommand: Command = {
     return { json: null, text: '' }
   },
 }
+
+export const startCommands: readonly Command[] = [
+  start,
+  { ...start, name: 'serve', usage: 'serve', summary: 'the same as assay start' },
+]

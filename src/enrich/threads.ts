@@ -1,9 +1,10 @@
+import { moduleUrl } from '../core/workers/module-url.ts'
 import { type Running, startThread } from '../core/workers/supervisor.ts'
 import type { BlocksPort, EnrichSettings } from './enrich-thread.ts'
 import type { CutBlock } from './input.ts'
 import type { EnrichedBlock } from './task.ts'
 
-const module = new URL('./enrich-thread.ts', import.meta.url)
+const module = moduleUrl('./enrich-thread.ts', import.meta.url)
 
 /**
  * Enriches blocks and gives them back in their order. At most a few are in memory.

@@ -59,7 +59,7 @@ function shapeOf(path: string): string {
 function formOf(path: string): RegExp {
   const source = path.split('/').map(segment => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
-    return name === undefined ? RegExp.escape(segment) : `(?<${name}>[^/]+)`
+    return name === undefined ? segment.replace(/[^\w-]/g, '\\$&') : `(?<${name}>[^/]+)`
   })
   return new RegExp(`^${source.join('/')}$`)
 }

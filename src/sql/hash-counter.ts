@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { moduleUrl } from '../core/workers/module-url.ts'
 import type { DataHome } from '../data/files.ts'
 import type { HashCounts, HashThreadData } from './hash-thread.ts'
 
@@ -18,7 +19,7 @@ export class HashCounter {
   constructor(home: DataHome) {
     this.#port = new MessageChannel()
     const workerData: HashThreadData = { home, answered: this.#answered, port: this.#port.port2 }
-    this.#thread = new Worker(new URL('./hash-thread.ts', import.meta.url), {
+    this.#thread = new Worker(moduleUrl('./hash-thread.ts', import.meta.url), {
       ...{ workerData, execArgv: [] },
       transferList: [this.#port.port2],
     })

@@ -66,7 +66,7 @@ export function openSqliteToRead(path: string): SqliteHandle {
 }
 
 function handleOf(database: DatabaseSync): SqliteHandle {
-  const lock = new LockWait(database)
+  const lock = new LockWait()
   let revision: StatementSync | undefined
   return {
     db: new Kysely<Database>({ dialect: dialectOf(database, lock) }),
@@ -117,18 +117,15 @@ function isBusy(error: unknown): boolean {
  */
 class LockWait {
   longestMs = defaultLockWaitMs
-  readonly #database: DatabaseSync
+  /** Whether the connection has begun a transaction and not ended it. */
+  isInTransaction = false
   /** performance.now() when the lock was first met, and last; both -Infinity when it is free as far as is known. */
   #firstMet = Number.NEGATIVE_INFINITY
   #lastMet = Number.NEGATIVE_INFINITY
 
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
-
   /** Runs a statement. One of a transaction that has begun has its lock already. */
   run<Result>(statement: () => Promise<Result>): Promise<Result> {
-    if (this.#database.isTransaction) return statement()
+    if (this.isInTransaction) return statement()
     return statement().catch(error => this.#runAgain(statement, error))
   }
 
@@ -174,13 +171,11 @@ function dialectOf(database: DatabaseSync, lock: LockWait): Dialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  readonly #database: DatabaseSync
   readonly #lock: LockWait
   #connection: Promise<DatabaseConnection> | undefined
 
   constructor(database: DatabaseSync, lock: LockWait) {
     super({ database: new StatementCache(database) })
-    this.#database = database
     this.#lock = lock
   }
 
@@ -196,13 +191,25 @@ class ImmediateDriver extends SqliteDriver {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'))
       this.#lock.free()
     }
+    this.#lock.isInTransaction = true
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#lock.isInTransaction = false
   }
 
   /**
    * After some errors (disk full, I/O) SQLite has rolled back by itself; a second rollback would hide the first error.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error
+    } finally {
+      this.#lock.isInTransaction = false
+    }
   }
 }
 

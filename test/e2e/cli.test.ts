@@ -327,6 +327,7 @@ describe('usage', () => {
       const printed = await text(...words)
       assert.match(printed, /^Usage: assay/)
       for (const command of [
+        'start',
         'serve',
         'account create',
         'key create',

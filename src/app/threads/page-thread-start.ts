@@ -3,11 +3,13 @@
  * whose pages nobody opens has none, and no socket either. A thread that dies soon after its start, or cannot start, is
  * not started again at once: each time twice as long passes.
  */
+
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { EgressPurpose } from '../../core/egress.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import {
   type RestartLimits,
   type Running,
@@ -106,7 +108,7 @@ export class PageThread implements PageHost {
       },
     }
     const running = startThread<object>({
-      module: this.#options.module ?? new URL('./page-thread.ts', import.meta.url),
+      module: this.#options.module ?? moduleUrl('./page-thread.ts', import.meta.url),
       settings: { ...settings, socketPath: this.#socketPath } satisfies PageThreadSettings,
       offers,
       onError: error => log.error({ error: describeError(error) }, 'the page thread failed'),

@@ -2,9 +2,11 @@
  * What a thread that serves has of the ledger: the meter that collects its requests, and the store. Both ask over one
  * link.
  */
+
 import type { StoreStalled } from '../../core/store-failure.ts'
 import type { Calls } from '../../core/workers/calls.ts'
 import { failureOf } from '../../core/workers/failure.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import { type Running, startThread } from '../../core/workers/supervisor.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { standingOf } from '../../metering/decide.ts'
@@ -73,6 +75,6 @@ export function startLedgerThread(
   onFailure: (error: unknown) => void,
 ): Running<LedgerThreadPorts> {
   const offers: LedgerParent = { ledger: { failed: failure => onFailure(failureOf(failure)) } }
-  const module = new URL('./ledger-thread.ts', import.meta.url)
+  const module = moduleUrl('./ledger-thread.ts', import.meta.url)
   return startThread({ module, settings, offers, options: { name: 'ledger' } })
 }

@@ -3,11 +3,13 @@
  * health, does for them what the process does once, adds their metrics up, and replaces one that has died. The main
  * thread then serves nothing itself: what one request breaks ends one of these threads and not the process.
  */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import type { Notified } from '../../core/workers/calls.ts'
 import { failureOf } from '../../core/workers/failure.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import {
   type RestartLimits,
   type Running,
@@ -144,7 +146,7 @@ export class ServingThreads implements Serving {
       telemetry: this.#options.telemetryOptions,
     }
     const running = startThread<ServingOffers>({
-      module: new URL('./serving-thread.ts', import.meta.url),
+      module: moduleUrl('./serving-thread.ts', import.meta.url),
       settings,
       options: { name: `serving ${thread}`, transferList: [port2] },
       offers: {

@@ -2,12 +2,14 @@
  * Starts threads and child processes, waits until they are ready, notices their end and replaces them. The module of
  * one exports `start`, which worker.ts runs there. What both ends offer each other are ports (calls.ts).
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { type Calls, callsOver } from './calls.ts'
 import { failureOf } from './failure.ts'
+import { moduleUrl } from './module-url.ts'
 import type { SupervisorPort, WorkerPort } from './worker.ts'
 
 /** A thread or process has ended. `how` is its exit code or its signal in words. */
@@ -76,7 +78,7 @@ export interface ProcessStart extends Common {
   readonly signal: AbortSignal
 }
 
-const workerModule = new URL('./worker.ts', import.meta.url)
+const workerModule = moduleUrl('./worker.ts', import.meta.url)
 
 /** Starts a thread. The settings are cloned. */
 export function startThread<Theirs extends object>(start: ThreadStart): Running<Theirs> {

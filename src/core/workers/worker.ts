@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Calls, callsOver } from './calls.ts'
 import { keepCompiled } from './compile-cache.ts'
 import { type PlainFailure, plainFailure } from './failure.ts'
+import { hideSqliteWarning } from './sqlite-warning.ts'
 
 /**
  * What a worker's module exports as `start`: resolves to its ports when it is ready, and to what ends it in order.
@@ -24,6 +25,7 @@ export interface WorkerPort {
   end(): void
 }
 
+hideSqliteWarning()
 keepCompiled()
 const { module, settings } = parentPort === null ? JSON.parse(process.argv[2]) : workerData
 const parent = callsOver<{ supervisor: SupervisorPort }>(parentPort ?? process, null)

@@ -11,6 +11,7 @@
 
 import { rm } from 'node:fs/promises'
 import type { Dataset, DocumentDataset, HeldDataset, ProbeResult, ReportProgress } from '../../core/dataset.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import { endOf, startProcess } from '../../core/workers/supervisor.ts'
 import { type DataHome, snapshotPath, temporaryPath, writePieces } from '../files.ts'
 import { documentParts, openHeld } from '../snapshot/document.ts'
@@ -139,7 +140,7 @@ async function runChild(
   deadlineMs: number,
 ): Promise<CompileFailure | null> {
   const offers: CompileParent = { progress: { report: onProgress } }
-  const module = new URL('./compile-child.ts', import.meta.url)
+  const module = moduleUrl('./compile-child.ts', import.meta.url)
   const late = AbortSignal.timeout(deadlineMs)
   const child = startProcess<CompilePorts>({ module, settings: order, offers, signal: late })
   try {

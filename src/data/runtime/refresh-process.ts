@@ -1,4 +1,5 @@
 import { IdleTimeout } from '../../core/idle-timeout.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import { endOf, startProcess } from '../../core/workers/supervisor.ts'
 import type { RefreshMessage, RefreshParent, RefreshPorts, RefreshTask } from './refresh-child.ts'
 
@@ -37,7 +38,7 @@ export async function refreshInProcess(
     },
   }
   const child = startProcess<RefreshPorts>({
-    module: new URL('./refresh-child.ts', import.meta.url),
+    module: moduleUrl('./refresh-child.ts', import.meta.url),
     settings: task,
     offers,
     env: { ...process.env, SNAPSHOTS_TOKEN: token ?? '' },

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SnapshotView } from '../../core/dataset.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import { startThread } from '../../core/workers/supervisor.ts'
 import { flushDirectory, isMissingFile } from '../files.ts'
 import {
@@ -54,7 +55,7 @@ async function readSmall(path: string): Promise<Reading> {
  * meanwhile, and one that serves has requests. Rejects with the error of the file system when the file cannot be read.
  */
 async function readOnThread(path: string): Promise<Reading> {
-  const module = new URL('./snapshot-thread.ts', import.meta.url)
+  const module = moduleUrl('./snapshot-thread.ts', import.meta.url)
   const thread = startThread<{ reader: Reader }>({ module, settings: null, options: { execArgv: [] } })
   try {
     return await thread.calls.of('reader').read(path)

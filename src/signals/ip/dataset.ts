@@ -1,4 +1,5 @@
 import type { SnapshotDataset } from '../../core/dataset.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import { lookup } from './answer/lookup.ts'
 import { inputs } from './compile/input-files.ts'
 import { IpIndex } from './index/ip-index.ts'
@@ -53,7 +54,7 @@ export const ipData: SnapshotDataset<IpIndex> = {
   feeds: [...rangeFeeds, ...registryFeeds],
   operatorFile: 'ip-overrides.csv',
   inputs,
-  compiler: new URL('./compile/compile.ts', import.meta.url),
+  compiler: moduleUrl('./compile/compile.ts', import.meta.url),
   open: snapshot => new IpIndex(snapshot),
   checkGolden,
   probe: askPanel,

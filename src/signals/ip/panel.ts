@@ -61,10 +61,11 @@ function withoutAccents(text: string): string {
 
 /** Asks the panel. Left out are addresses of the operator's own table: what stands there is the operator's to know. */
 export function askPanel(index: IpIndex, panel: readonly Probe[] = shippedPanel()): ProbeResult[] {
-  const answers = new Map<string, IpIntelligence | null>()
+  const answers = new Map<string, IpIntelligence>()
   return panel.flatMap(({ class: name, address, field, expected }) => {
-    const answer = answers.getOrInsertComputed(address, () => lookup(index, address, 0))
+    const answer = answers.get(address) ?? lookup(index, address, 0)
     if (answer === null) throw new Error(`${address} of the panel is not an address`)
+    answers.set(address, answer)
     if (answer.override !== undefined) return []
     const found = withoutAccents(String(fields[field](answer)))
     const detail = `${expected[0]}, found ${found || 'nothing'}`

@@ -1,4 +1,5 @@
 import type { SnapshotDataset } from '../../core/dataset.ts'
+import { moduleUrl } from '../../core/workers/module-url.ts'
 import { prefixKey } from '../../data/index/prefix-index.ts'
 import { formatVersion, PhoneData } from './phone-data.ts'
 import { release } from './release.ts'
@@ -39,7 +40,7 @@ export const phoneData: SnapshotDataset<PhoneData> = {
   feeds: [release],
   bundled: bundledSnapshot,
   inputs,
-  compiler: new URL('./compile.ts', import.meta.url),
+  compiler: moduleUrl('./compile.ts', import.meta.url),
   open: snapshot => new PhoneData(snapshot),
   checkGolden,
 }

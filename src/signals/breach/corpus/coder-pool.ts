@@ -5,6 +5,7 @@
  * another one.
  */
 import { availableParallelism } from 'node:os'
+import { moduleUrl } from '../../../core/workers/module-url.ts'
 import { type Running, startThread } from '../../../core/workers/supervisor.ts'
 import type { Coder, ThreadSettings } from './coder-thread.ts'
 import { type CodedJob, type CodingJob, LineCoder } from './line-coder.ts'
@@ -36,7 +37,7 @@ export class CoderPool {
   }
 
   #start(): Thread {
-    const module = new URL('./coder-thread.ts', import.meta.url)
+    const module = moduleUrl('./coder-thread.ts', import.meta.url)
     const thread = { running: startThread<{ coder: Coder }>({ module, settings: this.#settings }), jobs: 0 }
     this.#threads.push(thread)
     return thread

@@ -5,7 +5,9 @@
  *
  * A task that fails is `null`: the page is left out, and nothing of it is said.
  */
+
 import { Semaphore } from '../../../core/semaphore.ts'
+import { moduleUrl } from '../../../core/workers/module-url.ts'
 import { type Running, startThread } from '../../../core/workers/supervisor.ts'
 import type { Parser } from './parser-thread.ts'
 
@@ -36,7 +38,7 @@ export class PageParser {
   #idle: NodeJS.Timeout | undefined
 
   /** @param module of the thread; another one only in tests */
-  constructor(limits: ParserLimits = usualParserLimits, module = new URL('./parser-thread.ts', import.meta.url)) {
+  constructor(limits: ParserLimits = usualParserLimits, module = moduleUrl('./parser-thread.ts', import.meta.url)) {
     this.#limits = limits
     this.#module = module
   }

@@ -4,6 +4,7 @@ import type { HostingProvider } from '../networks/providers.ts'
 import { namedProviders } from '../networks/providers.ts'
 import type { NetworkType } from '../schema.ts'
 import { networkTypes } from '../schema.ts'
+import { clockTable } from '../sources/clocks.ts'
 import { emptyBlock, isPublicBlock, readPrefix } from '../sources/formats/prefix-list.ts'
 
 /**
@@ -59,11 +60,14 @@ const asDegrees =
 
 const asCountry: ReadCell = text => countryOf(text.toUpperCase())?.code
 
+const zonesInSmallLetters = new Map(Object.keys(clockTable.zones).map(zone => [zone.toLowerCase(), zone]))
+
 /** The zone in its usual capitals. An older name of a zone stays as it is. */
 const asTimezone: ReadCell = text => {
   if (!/^[A-Za-z]/.test(text)) return undefined
   try {
-    return new Temporal.ZonedDateTime(0n, text).timeZoneId
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return zonesInSmallLetters.get(text.toLowerCase()) ?? timeZone
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
