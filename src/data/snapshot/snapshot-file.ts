@@ -28,7 +28,7 @@ import type { Reader, Reading } from './snapshot-thread.ts'
 const mostReadHere = 2 ** 22
 
 /**
- * The content of the file, verified. Throws SnapshotError when the content is not a snapshot as it was built, and the
+ * The content of the file, verified. A file named `.zst` is decompressed. Throws SnapshotError when the content is not a snapshot as it was built, and the
  * error of the file system when it cannot be read (code ENOENT when there is no such file).
  */
 export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer> {

@@ -1,6 +1,7 @@
 /** The thread that `readOnThread` starts for one large file. */
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { zstdDecompressSync } from 'node:zlib'
 import { digestedFrom } from './snapshot.ts'
 
 /** The content of a file, and the SHA-256 that it has where a snapshot keeps its own. */
@@ -33,7 +34,15 @@ function readLarge(path: string): Reading {
   }
 }
 
-const reader = { read: readLarge }
+/** The same of a file that is compressed with Zstandard. */
+function readCompressed(path: string): Reading {
+  const content = zstdDecompressSync(readFileSync(path))
+  const buffer = new SharedArrayBuffer(content.length)
+  Buffer.from(buffer).set(content)
+  return { buffer, digest: createHash('sha256').update(content.subarray(digestedFrom)).digest() }
+}
+
+const reader = { read: (path: string) => (path.endsWith('.zst') ? readCompressed(path) : readLarge(path)) }
 
 export type Reader = typeof reader
 

@@ -1,7 +1,7 @@
 import type { SnapshotDataset } from '../../core/dataset.ts'
 import { moduleUrl } from '../../core/workers/module-url.ts'
 import { lookup } from './answer/lookup.ts'
-import { inputs } from './compile/input-files.ts'
+import { bundledSnapshot, inputs } from './compile/input-files.ts'
 import { IpIndex } from './index/ip-index.ts'
 import { formatVersion } from './index/layout.ts'
 import { askPanel } from './panel.ts'
@@ -53,6 +53,7 @@ export const ipData: SnapshotDataset<IpIndex> = {
   formatVersion,
   feeds: [...rangeFeeds, ...registryFeeds],
   operatorFile: 'ip-overrides.csv',
+  ...(bundledSnapshot === undefined ? {} : { bundled: bundledSnapshot }),
   inputs,
   compiler: moduleUrl('./compile/compile.ts', import.meta.url),
   open: snapshot => new IpIndex(snapshot),

@@ -60,7 +60,7 @@ interface Traffic {
 }
 
 function maxmindPeer({ places }: FamilyFiles): LookupPeer {
-  const reader = new maxmind.Reader(places)
+  const reader = new maxmind.Reader(places as Buffer)
   return { name: 'maxmind Reader.get, no cache, place only', answer: ip => reader.get(ip) }
 }
 

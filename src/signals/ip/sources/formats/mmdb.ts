@@ -20,9 +20,9 @@ const nodeBytes = 7
 export interface FlatTree {
   readonly version: 4 | 6
   /** One word per address for IPv4, four, big end first, for IPv6. */
-  readonly starts: Uint32Array<ArrayBuffer>
+  readonly starts: Uint32Array
   /** The number of a data record, 0 where the file has none. */
-  readonly values: Uint32Array<ArrayBuffer>
+  readonly values: Uint32Array
   readonly file: Buffer
   /** When the content was built, from the file's own metadata. */
   readonly buildTime: Date
