@@ -232,7 +232,7 @@ class StatementCache implements SqliteDatabase {
   prepare(sql: string): SqliteStatement {
     let statement = this.#statements.get(sql)
     if (statement === undefined) {
-      statement = adapt(this.#database.prepare(sql))
+      statement = adapt(this.#database.prepare(sql), sql)
       this.#statements.set(sql, statement)
     }
     return statement
@@ -243,9 +243,18 @@ class StatementCache implements SqliteDatabase {
   }
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
+/** Whether a statement of ours returns rows. */
+export function returnsRows(sql: string): boolean {
+  return (
+    /^\s*(?:select|pragma|values)\b|\breturning\b/i.test(sql) ||
+    /^\s*with\b(?!.*\b(?:insert|update|delete)\b)/is.test(sql)
+  )
+}
+
+function adapt(statement: StatementSync, sql: string): SqliteStatement {
   return {
-    reader: statement.columns().length > 0,
+    // Before Node 22.16 a statement does not tell its columns.
+    reader: 'columns' in statement ? statement.columns().length > 0 : returnsRows(sql),
     all: parameters => statement.all(...(parameters as SQLInputValue[])),
     run: parameters => statement.run(...(parameters as SQLInputValue[])),
     iterate: parameters => statement.iterate(...(parameters as SQLInputValue[])),

@@ -1,5 +1,6 @@
 /** Wires verdicts to the service: the ledger that says who has paid, and the jobs that check websites. */
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { uuidV7 } from '../../core/uuid.ts'
 import { type JobCount, JobRunner } from '../../jobs/runner.ts'
 import type { JobStore } from '../../jobs/store.ts'
 import { findCharge } from '../../metering/charge.ts'
@@ -31,7 +32,7 @@ export async function verdictsOf(
   websites: Websites | null,
   jobs: WebsiteJobs,
 ): Promise<Verdicts> {
-  const common = { store: store.verdicts, newId: randomUUIDv7 }
+  const common = { store: store.verdicts, newId: uuidV7 }
   const enqueue = (job: WebsiteJob) => jobs.enqueue(job)
   return new Verdicts({
     ...common,
@@ -83,7 +84,7 @@ function runnerOf({
   onError,
 }: VerdictJobsOptions & { readonly websites: Websites }): JobRunner {
   const sites: SiteChecks = new SiteChecks({
-    ...{ store: store.verdicts, websites, now: Date.now, newId: randomUUIDv7 },
+    ...{ store: store.verdicts, websites, now: Date.now, newId: uuidV7 },
     enqueue: job => runner.enqueue(job),
   })
   const ports = {

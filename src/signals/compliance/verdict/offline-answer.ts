@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { disposableDomains } from '../../../core/disposable-domains.ts'
 import type { DataReader } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { uuidV7 } from '../../../core/uuid.ts'
 import { lawData } from '../law/dataset.ts'
 import { offlineEvidence } from '../place/offline.ts'
 import type * as schema from '../schema.ts'
@@ -20,7 +20,7 @@ export function offlineAnswer({ address }: Lookup, data: DataReader, now: number
   if (law === undefined) return new ApiError('data_unavailable', { retryAfterSeconds: 2 })
   const { addressKind, findings } = offlineEvidence(address.domain)
   const verdict = {
-    ...{ accountId: '', addressHash: '', resultId: randomUUIDv7(), createdAt: now, freeUntil: now, payer: '' },
+    ...{ accountId: '', addressHash: '', resultId: uuidV7(), createdAt: now, freeUntil: now, payer: '' },
     ...{ paidAt: null, checkingUntil: null, evidence: evidenceOf(addressKind, findings, 'skipped') },
   }
   return judge({ law, disposable: data.get(disposableDomains) }, { verdict, charged: 0 }, address, 'none', now)

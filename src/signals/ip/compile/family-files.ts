@@ -53,7 +53,8 @@ export function parseFamily({ version, ...files }: FamilyFiles): ParsedFamily {
   }
 }
 
-function placesOf(version: 4 | 6, places: FamilyFiles['places']) {
+/** What the table of places says. */
+export function placesOf(version: 4 | 6, places: FamilyFiles['places']) {
   if (Buffer.isBuffer(places)) {
     const tree = flattenMmdb(`places of IPv${version}`, places)
     return { tree, records: readPlaceRecords(tree) }

@@ -5,23 +5,21 @@
  * the same byte for byte.
  */
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { type PlaceColumns, readPlaceRecords } from '../sources/dbip.ts'
+import type { PlaceColumns } from '../sources/dbip.ts'
 import { wordsPerAddress } from '../sources/formats/address-ranges.ts'
-import { flattenMmdb } from '../sources/formats/mmdb.ts'
-import type { FamilyFiles, ParsedPlaces } from './family-files.ts'
+import { type FamilyFiles, type ParsedPlaces, placesOf } from './family-files.ts'
 
 export type KindOfText = 'networks' | 'delegations' | 'servers'
 
 const columns = ['countries', 'regions', 'cities', 'latitudes', 'longitudes'] as const
 
-/** The tables of each family, whose places are a file of the publisher. */
-export function packTables(families: readonly (FamilyFiles & { readonly places: Buffer })[]): Sections {
+/** The tables of each family. */
+export function packTables(families: readonly FamilyFiles[]): Sections {
   return Object.assign({}, ...families.map(packFamily))
 }
 
-function packFamily({ version, places, ...texts }: FamilyFiles & { readonly places: Buffer }): Sections {
-  const tree = flattenMmdb(`places of IPv${version}`, places)
-  const records = readPlaceRecords(tree)
+function packFamily({ version, places, ...texts }: FamilyFiles): Sections {
+  const { tree, records } = placesOf(version, places)
   const name = `places${version}`
   return {
     [`${name}.starts`]: differences(tree.starts, wordsPerAddress(version)),
