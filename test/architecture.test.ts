@@ -31,6 +31,7 @@ const mayImport: Record<string, readonly string[]> = {
   sql: ['core', 'data', 'local', 'sql'],
   mcp: ['core', 'accounts', 'http', 'pages', 'mcp', 'version.ts'],
   client: ['client'],
+  package: ['core', 'local', 'sql', 'client', 'package'],
   app: [
     ...['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'webhooks', 'http'],
     ...['pages', 'dashboard', 'docs', 'mcp', 'app', 'version.ts'],
@@ -78,7 +79,11 @@ const ofJoint = [
 ].map(name => `src/signals/${name}`)
 
 /** Files that are started, not imported. */
-const entries = ['src/main.ts', 'src/cli.ts', 'src/client/client.ts']
+const entries = [
+  ...['src/main.ts', 'src/cli.ts', 'src/client/client.ts'],
+  ...['duckdb', 'node'].map(name => `src/package/${name}.ts`),
+]
+
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map(name => join(folder, name).split(sep).join('/'))

@@ -3,7 +3,7 @@
  * Usage: build.ts <folder for the tarball>
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeIpFiles } from './ip-files.ts'
@@ -15,7 +15,21 @@ const cache = join(root, 'node_modules/.cache/package')
 /** Files and folders that the package has as they are. */
 const copied = ['LICENSE', 'NOTICE.md', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'assets', 'docs']
 /** What only scripts of the repository read. */
-const leftOut = ['assets/gender/sources']
+const leftOut = 'assets/gender/sources/'
+
+/** The files of the repository that the package has beside the modules, and where they are in the package. */
+export function copiedFiles(): Map<string, string> {
+  const whole = copied.flatMap(name => filesBelow(name)).filter(name => !name.startsWith(leftOut))
+  const beside = filesBelow('src').filter(name => /\.(?:css|js|md)$/.test(name) && !name.includes('/fixtures/'))
+  // Modules find style sheets and scripts beside themselves; pages read the texts where the repository has them.
+  const placed = (name: string) => (name.endsWith('.md') ? name : name.replace(/^src\//, 'dist/'))
+  return new Map([...whole, ...beside].map(name => [name, placed(name)]))
+}
+
+function filesBelow(name: string): string[] {
+  if (statSync(join(root, name)).isFile()) return [name]
+  return readdirSync(join(root, name), { withFileTypes: true }).flatMap(entry => filesBelow(`${name}/${entry.name}`))
+}
 
 /** Compiles src and copies what belongs to it into an empty folder: everything but the IP data. */
 export function stageCode(folder: string): void {
@@ -24,14 +38,7 @@ export function stageCode(folder: string): void {
   const dist = join(folder, 'dist')
   compile('tsconfig.package.json', '--outDir', dist)
   declare(dist)
-  const isKept = (path: string) => !leftOut.includes(relative(root, path))
-  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true, filter: isKept })
-  for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
-    if (/(^|\/)fixtures\//.test(name)) continue
-    // Modules find style sheets and scripts beside themselves; pages read the texts where the repository has them.
-    if (/\.(?:css|js)$/.test(name)) copy(join(root, 'src', name), join(dist, name))
-    if (name.endsWith('.md')) copy(join(root, 'src', name), join(folder, 'src', name))
-  }
+  for (const [from, to] of copiedFiles()) copy(join(root, from), join(folder, to))
   const manifest: RepositoryManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(manifest), null, 2)}\n`)
 }

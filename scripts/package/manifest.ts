@@ -18,16 +18,16 @@ export interface RepositoryManifest {
 }
 
 export function packageManifest(repository: RepositoryManifest) {
+  const exports: Record<string, unknown> = Object.fromEntries(
+    Object.entries(subPaths).map(([path, module]) => [`./${path}`, exportOf(module)]),
+  )
   const { name, version, description, license, dependencies, peerDependencies, peerDependenciesMeta } = repository
   return {
     ...{ name, version, description, license },
     type: 'module',
     engines: { node: '>=22.15' },
     bin: { assay: 'dist/cli.js' },
-    exports: {
-      ...Object.fromEntries(Object.entries(subPaths).map(([path, module]) => [`./${path}`, exportOf(module)])),
-      './package.json': './package.json',
-    },
+    exports: { ...exports, './package.json': './package.json' } as Record<string, unknown>,
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([each]) => !isForBuilding(each))),
     ...{ peerDependencies, peerDependenciesMeta },
   }

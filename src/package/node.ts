@@ -90,6 +90,8 @@ export async function openSignals({ home, signals = everySignal }: OpenOptions =
 }
 
 function answered<Answer>(answer: unknown): Answer {
-  if (!(answer instanceof ApiError)) return answer as Answer
-  throw new RefusedError(answer.code, answer.details.message ?? errorKinds[answer.code].message)
+  if (answer instanceof ApiError)
+    throw new RefusedError(answer.code, answer.details.message ?? errorKinds[answer.code].message)
+  // Without what the edge adds to an answer under symbols.
+  return Object.fromEntries(Object.entries(answer as object)) as Answer
 }

@@ -14,7 +14,7 @@ import { openNewSqlite } from '../../test/support/temporary-store.ts'
 import { describeEveryContract } from './every-contract.ts'
 import { migrations, OtherVersion } from './migrate.ts'
 import { openStore } from './open.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, returnsRows } from './sqlite.ts'
 import { describeTransfer } from './transfer-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'))
@@ -80,6 +80,22 @@ async function fileWithGrants(count: number): Promise<string> {
 }
 
 const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc' }
+
+describe('whether a statement returns rows', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec('create table t (a)')
+  for (const sql of [
+    'select 1',
+    'with c as (select 1) select * from c',
+    'with c as (select 1) insert into t select * from c',
+    'insert into t values (1) returning a',
+    'update t set a = 1',
+    'delete from t',
+    'pragma table_info(t)',
+    'begin immediate',
+  ])
+    it(`is known of ${sql}`, () => assert.equal(returnsRows(sql), database.prepare(sql).columns().length > 0))
+})
 
 describe('a SQLite file', () => {
   it('is written through to the disk by every commit: WAL, synchronous=FULL', async () => {

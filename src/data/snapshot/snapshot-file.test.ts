@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { temporaryPath, writePieces } from '../files.ts'
 import { buildSnapshot, openSnapshot, SnapshotError } from './snapshot.ts'
@@ -45,6 +46,8 @@ describe('a snapshot file', () => {
     const path = join(directory, 'large.snapshot')
     await write(path, numbers)
     assert.deepEqual(openSnapshot(await readSnapshotFile(path)).uint32('numbers'), numbers)
+    await writeFile(`${path}.zst`, zstdCompressSync(await readFile(path)))
+    assert.deepEqual(openSnapshot(await readSnapshotFile(`${path}.zst`)).uint32('numbers'), numbers)
   })
 
   it('is the one before when the new one is not accepted, and nothing else is left', async () => {

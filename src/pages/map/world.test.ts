@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { allCountries } from '../../core/country.ts'
 import { world } from './world.ts'
@@ -6,6 +7,13 @@ import { world } from './world.ts'
 const paths = new Map(world().countries.map(({ code, path }) => [code, path]))
 
 describe('the map of the world', () => {
+  it('is drawn from the files of the atlas as they are', () => {
+    for (const name of ['countries-110m.json', 'countries-50m.json']) {
+      const ours = readFileSync(new URL(`../../../assets/world/${name}`, import.meta.url))
+      assert.ok(ours.equals(readFileSync(new URL(import.meta.resolve(`world-atlas/${name}`)))), name)
+    }
+  })
+
   it('has every country and territory but Antarctica, each once', () => {
     const missing = allCountries.map(({ code }) => code).filter(code => !paths.has(code))
     assert.deepEqual(missing, ['AQ'])

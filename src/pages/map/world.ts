@@ -1,6 +1,6 @@
 /**
  * The world as SVG paths, in whole units of a drawing of 960 by 440. Countries are those of Natural Earth at 1:110
- * million, by ISO 3166 (node_modules/world-atlas). Countries that are too small at that scale are dots at the middle of
+ * million, by ISO 3166 (assets/world). Countries that are too small at that scale are dots at the middle of
  * their land at 1:50 million; countries that the atlas does not have are dots at their coordinates (territories.ts), or
  * the land that it shows as another country's. The paths are made at the first map and cached: 0.1 s and 45 kB.
  */
@@ -92,7 +92,7 @@ function worldOf(land: readonly Land[]): World {
 type Shape = Feature<Geometry, { name?: string }>
 
 function featuresOf(file: string): Shape[] {
-  const text = readFileSync(new URL(import.meta.resolve(`world-atlas/${file}`)), 'utf8')
+  const text = readFileSync(new URL(`../../../assets/world/${file}`, import.meta.url), 'utf8')
   const topology = JSON.parse(text) as Topology<{ countries: GeometryCollection<{ name?: string }> }>
   return feature(topology, topology.objects.countries).features
 }

@@ -48,8 +48,8 @@ export function readPlaceRecords(tree: FlatTree): PlaceRecords {
 }
 
 /**
- * The data records except record 0, of `count` with it, heaviest first. A range of IPv4 weighs its number of addresses, every range of IPv6
- * the same.
+ * The data records except record 0, of `count` with it, heaviest first. A range of IPv4 weighs its number of addresses,
+ * every range of IPv6 the same.
  */
 export function byWeight(
   { version, starts, values }: Pick<FlatTree, 'version' | 'starts' | 'values'>,
