@@ -1,6 +1,6 @@
 /**
- * Makes the tarball of a release. Refuses a tree with changes that are not committed, a version that has a tag or is not
- * the first heading of CHANGELOG.md, and a tree in which `npm test` fails. It publishes nothing without --publish.
+ * Makes the tarball of a release. Refuses a tree with changes that are not committed, a version that has a tag or is
+ * not the first heading of CHANGELOG.md, and a tree in which `npm test` fails. It publishes nothing without --publish.
  *
  * Usage: release.ts [--publish] [--output <folder>]
  */

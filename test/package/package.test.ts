@@ -1,4 +1,6 @@
-/** The packed tarball, installed into an empty folder, by its command, its sub-paths, and the compilers of its callers. */
+/**
+ * The packed tarball, installed into an empty folder: by its command, its sub-paths, and the compilers of its callers.
+ */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -28,9 +28,9 @@ import type { Reader, Reading } from './snapshot-thread.ts'
 const mostReadHere = 2 ** 22
 
 /**
- * The content of the file, verified. A file named `.zst` is decompressed. Throws SnapshotError when the content is not a
- * snapshot as it was built, and the error of the file system when it cannot be read (code ENOENT when there is no such
- * file).
+ * The content of the file, verified; that of a file named `.zst` is decompressed. Throws SnapshotError when the content
+ * is not a snapshot as it was built, and the error of the file system when it cannot be read (code ENOENT when there is
+ * no such file).
  */
 export async function readSnapshotFile(path: string): Promise<SharedArrayBuffer> {
   const { buffer, digest } = await read(path)
