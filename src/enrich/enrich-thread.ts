@@ -19,8 +19,16 @@ export interface BlocksPort {
 }
 
 export const start: Start<EnrichSettings> = async ({ home, shared, task }) => {
-  const signals = await LocalSignals.openShared(home, shared)
+  const signals = await LocalSignals.openShared(home, shared, { isBrief: isBrief(task) })
   return { offers: { blocks: blocksPortOf(await workOf(task), signals, task) } }
+}
+
+/** Members of an estimate of gender that are many times the rest of it. */
+const long: readonly string[] = ['evidence', 'name_parts']
+
+/** True when no column has what brief answers leave out. */
+function isBrief({ columns }: EnrichSettings['task']): boolean {
+  return !columns.some(({ fields }) => fields.some(({ path }) => long.includes(path[0])))
 }
 
 function blocksPortOf(work: Work, signals: LocalSignals, { secrets, now }: EnrichSettings['task']): BlocksPort {

@@ -1,6 +1,6 @@
 /** Looks up the values of one row: from the texts of its columns to the values of the output columns. */
 import { ApiError, errorKinds } from '../core/errors.ts'
-import { type ColumnKind, lookupsOf, type OutputField } from './fields.ts'
+import { type ColumnKind, type LookupRequest, lookupsOf, type OutputField } from './fields.ts'
 
 /** A lookup column whose names were found in the table. */
 export interface EnrichColumn {
@@ -20,18 +20,12 @@ export interface EnrichedValue {
   readonly problem: { readonly code: string; readonly message: string } | null
 }
 
-/** Answers that are remembered for each column: names and addresses come again and again. */
-const mostRemembered = 8_192
-
-/** The fields of a request, which are all texts. */
-export type LookupRequest = Readonly<Record<string, string>>
-
 /** The answer of an endpoint, or its refusal. */
 export type Answer = (path: string, request: LookupRequest) => unknown
 
 export class Enricher {
   readonly #answer: Answer
-  readonly #remembered = new Map<EnrichColumn, Map<string, EnrichedValue>>()
+  readonly #remembered = new Map<EnrichColumn, RememberedValues>()
 
   constructor(answer: Answer) {
     this.#answer = answer
@@ -40,40 +34,80 @@ export class Enricher {
   /** @param country of the value; empty when it is not known */
   enrich(column: EnrichColumn, value: string, country: string): EnrichedValue {
     if (value === '') return emptyOf(column)
-    const key = country === '' ? value : `${country}\n${value}`
-    let known = this.#remembered.get(column)
-    if (known === undefined || known.size >= mostRemembered) {
-      known = new Map()
-      this.#remembered.set(column, known)
+    let remembered = this.#remembered.get(column)
+    if (remembered === undefined) {
+      remembered = new RememberedValues()
+      this.#remembered.set(column, remembered)
     }
-    const found = known.get(key)
-    if (found !== undefined) return found
+    if (remembered.isPaused()) return this.#lookUp(column, value, country)
+    const known = remembered.get(value, country)
+    if (known !== undefined) return known
     const answered = this.#lookUp(column, value, country)
-    known.set(key, answered)
+    remembered.set(value, country, answered)
     return answered
   }
 
   #lookUp(column: EnrichColumn, value: string, country: string): EnrichedValue {
     const lookups = lookupsOf[column.kind]
-    const answers = lookups.map(({ path, field, takesCountry }) => {
-      const request = takesCountry && country !== '' ? { [field]: value, country } : { [field]: value }
-      return this.#answer(path, request)
-    })
-    return this.#valueOf(column, answers)
-  }
-
-  #valueOf(column: EnrichColumn, answers: readonly unknown[]): EnrichedValue {
-    const lookups = lookupsOf[column.kind]
-    const refused = answers.find(answer => answer instanceof ApiError)
-    const insides = answers.map((answer, index) => {
-      const { inside } = lookups[index]
-      if (answer instanceof ApiError) return null
-      return inside === null ? answer : (answer as Record<string, unknown>)[inside]
-    })
-    const cells = column.fields.map(({ lookup, path }) => cellAt(insides[lookup], path))
+    const insides: unknown[] = []
+    let refused: ApiError | undefined
+    for (const { path, requestOf, inside } of lookups) {
+      const answer = this.#answer(path, requestOf(value, country))
+      if (answer instanceof ApiError) {
+        refused ??= answer
+        insides.push(null)
+      } else insides.push(inside === null ? answer : (answer as Record<string, unknown>)[inside])
+    }
+    const cells: Cell[] = []
+    for (const { lookup, path } of column.fields) cells.push(cellAt(insides[lookup], path))
     if (refused === undefined) return { cells, problem: null }
     const { code, details } = refused
     return { cells, problem: { code, message: details.message ?? errorKinds[code].message } }
+  }
+}
+
+/** Values of a column that are remembered, and how many are asked for before it is known whether they come again. */
+const mostRemembered = 8_192
+/** Values that are not remembered once too few of those before them came again. */
+const pausedFor = 32 * mostRemembered
+/** At least one of so many values comes again where it is worth to remember them. */
+const leastRepeated = 4
+
+/** The values of a column and their answers. Customers' numbers hardly come again, and the networks of a log do. */
+class RememberedValues {
+  readonly #byCountry = new Map<string, Map<string, EnrichedValue>>()
+  #size = 0
+  #found = 0
+  #paused = 0
+
+  isPaused(): boolean {
+    if (this.#paused === 0) return false
+    this.#paused -= 1
+    return true
+  }
+
+  get(value: string, country: string): EnrichedValue | undefined {
+    const known = this.#byCountry.get(country)?.get(value)
+    if (known !== undefined) this.#found += 1
+    return known
+  }
+
+  set(value: string, country: string, enriched: EnrichedValue): void {
+    if (this.#size === mostRemembered) this.#beginAgain()
+    let values = this.#byCountry.get(country)
+    if (values === undefined) {
+      values = new Map()
+      this.#byCountry.set(country, values)
+    }
+    values.set(value, enriched)
+    this.#size += 1
+  }
+
+  #beginAgain(): void {
+    if (this.#found * leastRepeated < this.#size + this.#found) this.#paused = pausedFor
+    this.#byCountry.clear()
+    this.#size = 0
+    this.#found = 0
   }
 }
 

@@ -33,34 +33,36 @@ export function isSecret(kind: ColumnKind): boolean {
   return hashKinds.some(each => each === kind)
 }
 
+/** The fields of a request, which are all texts. */
+export type LookupRequest = Readonly<Record<string, string>>
+
 interface Lookup {
   readonly signal: SignalName
   readonly path: string
-  /** Field of the request that takes the value. */
-  readonly field: string
-  readonly takesCountry: boolean
+  /** The request for a value. The country is empty when it is not known. */
+  readonly requestOf: (value: string, country: string) => LookupRequest
   /** Member of the answer that holds the fields; null for the answer itself. */
   readonly inside: string | null
 }
 
-const genderOf = (field: string): Lookup => {
-  return { signal: 'gender', path: `/v1/gender/${field}`, field, takesCountry: true, inside: 'data' }
-}
+const nameRequest = (name: string, country: string) => (country === '' ? { name } : { name, country })
+const emailRequest = (email: string, country: string) => (country === '' ? { email } : { email, country })
+const phoneRequest = (phone: string, country: string) => (country === '' ? { phone } : { phone, country })
 
 /** Looked up on this machine alone, by `LocalSignals.answerOfHash`; the answer has the fields of this endpoint. */
-const hashOf = (field: string): Lookup => {
-  return { signal: 'breach', path: passwordPath, field, takesCountry: false, inside: null }
+const hashOf = (requestOf: Lookup['requestOf']): Lookup => {
+  return { signal: 'breach', path: passwordPath, requestOf, inside: null }
 }
 
 export const lookupsOf: Readonly<Record<ColumnKind, readonly Lookup[]>> = {
-  ip: [{ signal: 'ip', path: '/v1/ip/intelligence', field: 'ip', takesCountry: false, inside: null }],
-  phone: [{ signal: 'phone', path: '/v1/phone/validate', field: 'phone', takesCountry: true, inside: null }],
-  name: [genderOf('name')],
-  sha1: [hashOf('sha1')],
-  ntlm: [hashOf('ntlm')],
+  ip: [{ signal: 'ip', path: '/v1/ip/intelligence', requestOf: ip => ({ ip }), inside: null }],
+  phone: [{ signal: 'phone', path: '/v1/phone/validate', requestOf: phoneRequest, inside: null }],
+  name: [{ signal: 'gender', path: '/v1/gender/name', requestOf: nameRequest, inside: 'data' }],
+  sha1: [hashOf(sha1 => ({ sha1 }))],
+  ntlm: [hashOf(ntlm => ({ ntlm }))],
   email: [
-    genderOf('email'),
-    { signal: 'compliance', path: '/v1/compliance/email', field: 'email', takesCountry: false, inside: null },
+    { signal: 'gender', path: '/v1/gender/email', requestOf: emailRequest, inside: 'data' },
+    { signal: 'compliance', path: '/v1/compliance/email', requestOf: email => ({ email }), inside: null },
   ],
 }
 

@@ -1,75 +1,96 @@
 /** Turns the rows of a block into rows of the output, in their order. A row that cannot be read keeps its place. */
 import { isUtf8 } from 'node:buffer'
 import { type Row, TableRows } from '../core/table-rows.ts'
-import type { EnrichedValue, Enricher } from './enricher.ts'
+import type { Cell, EnrichedValue, Enricher } from './enricher.ts'
 import { Problems } from './problems.ts'
 import { formOf } from './row-formats.ts'
 import type { Block, EnrichedBlock, EnrichTask } from './task.ts'
 
-/** The output of a block, not compressed. */
-export function enrichBlock(task: EnrichTask, enricher: Enricher, block: Block): EnrichedBlock {
-  const work = new BlockWork(task, enricher, block)
-  const bytes = Buffer.from(block.bytes.buffer, block.bytes.byteOffset, block.bytes.byteLength)
-  const rows = new TableRows({ ...task.form, hasComments: false }, null, row => work.take(row))
-  rows.push(bytes)
-  rows.end()
-  return work.end()
-}
-
-class BlockWork {
+/** Enriches the blocks of a run, one at a time. */
+export class TextBlocks {
   readonly #task: EnrichTask
-  readonly #enricher: Enricher
-  readonly #block: Block
   readonly #format: ReturnType<typeof formOf>
-  readonly #isUtf8: boolean
-  readonly #lines: string[] = []
-  readonly #problems = new Problems()
+  readonly #text = new ByteText()
+  readonly #noCells: readonly null[]
 
-  constructor(task: EnrichTask, enricher: Enricher, block: Block) {
+  constructor(task: EnrichTask) {
     this.#task = task
-    this.#enricher = enricher
-    this.#block = block
     this.#format = formOf(task)
-    this.#isUtf8 = isUtf8(block.bytes)
+    this.#noCells = task.columns.flatMap(({ fields }) => fields.map(() => null))
   }
 
-  take(row: Row): void {
-    const line = this.#block.line + row.line - row.lines
-    const read = this.#isUtf8 || isUtf8(row.bytes.subarray(row.from, row.until)) ? this.#format.read(row) : notUtf8
-    if (read === null) return
-    if ('kind' in read) {
-      this.#problems.note({ unit: 'Line', line, column: null, message: read.message }, read.kind)
-      const error = `line ${line}: ${read.message}${read.text === '' ? '' : `: ${read.text}`}`
-      this.#lines.push(this.#format.write(this.#format.emptyOwn, this.#noCells(), error))
-      return
-    }
-    const values = this.#task.columns.map(column => {
-      const { value, country } = read.textsOf(column)
-      return this.#enricher.enrich(column, value, country)
+  /** The output of a block, not compressed. */
+  enrich({ index, bytes, line: firstLine }: Block, enricher: Enricher): EnrichedBlock {
+    const problems = new Problems()
+    const isWholeUtf8 = isUtf8(bytes)
+    let count = 0
+    const reader = new TableRows({ ...this.#task.form, hasComments: false }, null, row => {
+      const line = firstLine + row.line - row.lines
+      const isText = isWholeUtf8 || isUtf8(row.bytes.subarray(row.from, row.until))
+      const written = isText ? this.#lineOf(row, line, enricher, problems) : this.#badLine(line, notUtf8, problems)
+      if (written === null) return
+      this.#text.add(written)
+      count += 1
     })
-    this.#lines.push(this.#lineOf(line, read.own, values))
-  }
-
-  end(): EnrichedBlock {
-    const bytes = Buffer.from(this.#lines.join(''))
+    reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    reader.end()
     return {
-      ...{ index: this.#block.index, bytes, rows: this.#lines.length },
-      ...{ problems: this.#problems.counts, first: this.#problems.first },
+      ...{ index, bytes: this.#text.take(), rows: count },
+      ...{ problems: problems.counts, first: problems.first },
     }
   }
 
-  #lineOf(line: number, own: string, values: readonly EnrichedValue[]): string {
-    const error = this.#problems.ofRow({ unit: 'Line', line }, this.#task.columns, values)
-    return this.#format.write(
-      own,
-      values.flatMap(({ cells }) => cells),
-      error,
-    )
+  /** Null for a line that is no row. */
+  #lineOf(row: Row, line: number, enricher: Enricher, problems: Problems): string | null {
+    const read = this.#format.read(row)
+    if (read === null) return null
+    if ('kind' in read) return this.#badLine(line, read, problems)
+    const { columns } = this.#task
+    const values: EnrichedValue[] = []
+    const cells: Cell[] = []
+    for (const column of columns) {
+      const { value, country } = read.textsOf(column)
+      const enriched = enricher.enrich(column, value, country)
+      values.push(enriched)
+      for (const cell of enriched.cells) cells.push(cell)
+    }
+    return this.#format.write(read.own, cells, problems.ofRow({ unit: 'Line', line }, columns, values))
   }
 
-  #noCells(): null[] {
-    return this.#task.columns.flatMap(({ fields }) => fields.map(() => null))
+  #badLine(line: number, { kind, message, text }: BadLine, problems: Problems): string {
+    problems.note({ unit: 'Line', line, column: null, message }, kind)
+    const error = `line ${line}: ${message}${text === '' ? '' : `: ${text}`}`
+    return this.#format.write(this.#format.emptyOwn, this.#noCells, error)
   }
 }
 
-const notUtf8 = { kind: 'invalid_utf8', message: 'not valid UTF-8', text: '' } as const
+interface BadLine {
+  readonly kind: string
+  readonly message: string
+  readonly text: string
+}
+
+const notUtf8: BadLine = { kind: 'invalid_utf8', message: 'not valid UTF-8', text: '' }
+
+/** Texts one after the other in UTF-8. Each becomes bytes at once, so that none outlives the youngest of the heap. */
+class ByteText {
+  #bytes = Buffer.allocUnsafeSlow(2 ** 19)
+  #length = 0
+
+  add(text: string): void {
+    // A code unit takes three bytes at most.
+    if (this.#length + 3 * text.length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * (this.#length + 3 * text.length))
+      larger.set(this.#bytes.subarray(0, this.#length))
+      this.#bytes = larger
+    }
+    this.#length += this.#bytes.write(text, this.#length)
+  }
+
+  /** The bytes so far, in memory of their own. Begins again. */
+  take(): Uint8Array {
+    const taken = new Uint8Array(this.#bytes.subarray(0, this.#length))
+    this.#length = 0
+    return taken
+  }
+}

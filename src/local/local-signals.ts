@@ -34,7 +34,7 @@ export type BreachesOf = (data: Catalog) => LocalBreaches
 interface OpenEndpoint {
   readonly path: string
   readonly endpoint: AnyEndpoint
-  readonly checks: ReadonlyMap<string, Check>
+  readonly checks: readonly FieldCheck[]
   readonly response: JsonSchema
   readonly check: ((input: object) => unknown) | undefined
   readonly run: (parsed: unknown, now: number) => unknown
@@ -64,8 +64,8 @@ function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: C
 }
 
 /** Each signal is loaded when it is opened: the modules of all five take 0.3 s. */
-const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<LoadedSignal>>> = {
-  breach: async breaches => {
+const loaders: Readonly<Record<SignalName, (options: LoadOptions) => Promise<LoadedSignal>>> = {
+  breach: async ({ breaches = () => noBreaches }) => {
     const { breach } = await import('../signals/breach/index.ts')
     const noDomains = { hibpDomains: null, lists: { hasProved: async () => false } }
     return loaded(breach, data => ({ passwords: localPasswords, ...noDomains, ...breaches(data) }))
@@ -92,7 +92,8 @@ const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<Loa
     const tokenSecret = randomBytes(32)
     return loaded(email, () => ({ domains: null, tokenSecret }))
   },
-  gender: async () => loaded((await import('../signals/gender/index.ts')).gender, () => ({ ai: null })),
+  gender: async ({ isBrief = false }) =>
+    loaded((await import('../signals/gender/index.ts')).gender, () => ({ ai: null, isBrief })),
   ip: async () => {
     const { ip, noReverseDns } = await import('../signals/ip/index.ts')
     return loaded(ip, () => ({ reverseDns: noReverseDns }))
@@ -100,9 +101,15 @@ const loaders: Readonly<Record<SignalName, (breaches: BreachesOf) => Promise<Loa
   phone: async () => loaded((await import('../signals/phone/index.ts')).phone, () => ({})),
 }
 
-export interface OpenOptions {
+/** How signals answer. */
+interface LoadOptions {
   /** Without it there are no local breaches. */
   readonly breaches?: BreachesOf
+  /** True where nobody reads `evidence` and `name_parts` of gender: its answers are given without them. */
+  readonly isBrief?: boolean
+}
+
+export interface OpenOptions extends LoadOptions {
   /** Told how far the build of a data set is that is not in the home yet; without it nothing is built. */
   readonly onBuild?: ((title: string) => ReportProgress) | null
 }
@@ -140,8 +147,8 @@ export class LocalSignals {
    * set without which a signal cannot answer is missing and cannot be built.
    */
   static async open(home: DataHome, names: readonly SignalName[], options: OpenOptions = {}): Promise<LocalSignals> {
-    const { breaches = () => noBreaches, onBuild = null } = options
-    const opened = await Promise.all(names.map(name => loaders[name](breaches)))
+    const { onBuild = null } = options
+    const opened = await Promise.all(names.map(name => loaders[name](options)))
     const datasets = [...new Set(opened.flatMap(signal => signal.datasets))]
     const catalog = new Catalog(datasets)
     await Promise.all(datasets.map(dataset => openDataset(dataset, home, catalog, onBuild)))
@@ -150,13 +157,17 @@ export class LocalSignals {
 
   /** The endpoints alone, for their schemas: without data they answer nothing. */
   static async withoutData(names: readonly SignalName[]): Promise<LocalSignals> {
-    const opened = await Promise.all(names.map(name => loaders[name](() => noBreaches)))
+    const opened = await Promise.all(names.map(name => loaders[name]({})))
     return new LocalSignals(opened, new Catalog(opened.flatMap(signal => signal.datasets)))
   }
 
   /** Opens the same data in another thread of the process, in the same memory. There are no local breaches in it. */
-  static async openShared(home: DataHome, { names, entries }: SharedSignals): Promise<LocalSignals> {
-    const opened = await Promise.all(names.map(name => loaders[name](() => noBreaches)))
+  static async openShared(
+    home: DataHome,
+    { names, entries }: SharedSignals,
+    options: Pick<LoadOptions, 'isBrief'> = {},
+  ): Promise<LocalSignals> {
+    const opened = await Promise.all(names.map(name => loaders[name](options)))
     const datasets = [...new Set(opened.flatMap(signal => signal.datasets))]
     const catalog = new Catalog(datasets)
     const follower = new Follower({ datasets, home, catalog, onError: fail, onDamage: () => {} })
@@ -201,7 +212,7 @@ export class LocalSignals {
    */
   answer(path: string, input: Readonly<Record<string, unknown>>, now = Date.now()): unknown {
     const found = this.#endpoint(path)
-    for (const [name, check] of found.checks) {
+    for (const { name, check } of found.checks) {
       const value = input[name]
       const message = typeof value === 'string' ? check(value) : null
       if (message !== null) return new ApiError('invalid_input', { pointer: `/${name}`, message })
@@ -285,9 +296,14 @@ const never = new AbortController().signal
 /** Why a text cannot be the value of a field. */
 type Check = (text: string) => string | null
 
+interface FieldCheck {
+  readonly name: string
+  readonly check: Check
+}
+
 /** Checks of the fields of a request that are texts, which is all that a file or a terminal holds. */
-function checksOf({ properties = {} }: JsonSchema): ReadonlyMap<string, Check> {
-  return new Map(Object.entries(properties).map(([name, schema]) => [name, checkOf(schema)]))
+function checksOf({ properties = {} }: JsonSchema): readonly FieldCheck[] {
+  return Object.entries(properties).map(([name, schema]) => ({ name, check: checkOf(schema) }))
 }
 
 function checkOf({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }: JsonSchema): Check {

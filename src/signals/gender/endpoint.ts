@@ -30,6 +30,8 @@ export function hintOf(code: string | undefined): string | null {
 export interface GenderPorts {
   /** Asked about names in place of the embedded classifier; null for the classifier. */
   readonly ai: AiClient | null
+  /** True where nobody reads `evidence` and `name_parts`: answers are given without them. */
+  readonly isBrief?: boolean
 }
 
 /** The data opens in less than a second after the start. */
@@ -90,7 +92,7 @@ function single<Input extends Hints>(
     run: (question, context) => {
       const index = context.data.get(genderData)
       if (index === undefined) return stillLoading
-      const outcome = estimate(index, context.ports.ai, question, context)
+      const outcome = estimate(index, context.ports.ai, question, context, context.ports.isBrief)
       return outcome instanceof Promise ? outcome.then(wrapped) : wrapped(outcome)
     },
   }

@@ -39,6 +39,12 @@ export class GenderIndex implements NameFrequencies {
   /** The people who were counted under the names that were asked for last, by the number of the name. */
   readonly counted = new LRUCache<number, Counted>({ max: 2 ** 12 })
 
+  /**
+   * What other spellings say of the names that were asked for last, by name and country; NaN for nothing. They take
+   * more time than all else that is asked of a name.
+   */
+  readonly ofVariants = new LRUCache<string, number>({ max: 2 ** 13 })
+
   constructor(snapshot: SnapshotView) {
     this.asOf = snapshot.asOf
     this.table = new NameTable(snapshot)

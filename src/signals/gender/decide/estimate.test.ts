@@ -40,6 +40,19 @@ describe('an estimate', () => {
     )
   })
 
+  it('is the same when it is brief, but for what it rests on and the parts of the name', () => {
+    const asker = { signal: new AbortController().signal }
+    fc.assert(
+      fc.property(question, each => {
+        index.answers.clear()
+        const brief = estimate(index, null, each, asker, true)
+        assert.equal(index.answers.size, 0)
+        const { evidence, name_parts, ...whole } = estimate(index, null, each)
+        assert.deepEqual(brief, whole)
+      }),
+    )
+  })
+
   it('is kept for a given name of the table alone, and for no other text', () => {
     index.answers.clear()
     const ask = (text: string) =>
