@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { newHome } from '../../test/support/service.ts'
 import { homeAt } from '../app/settings/home.ts'
+import { LocalSignals } from '../local/local-signals.ts'
 import { enrichFiles, type FilesListeners } from './files.ts'
 import { EnrichError, type EnrichOrder } from './order.ts'
 
@@ -28,7 +29,12 @@ const at = (name: string) => join(folder, name)
 
 async function run(input: string, output: string, changes: Partial<EnrichOrder> = {}) {
   const seen: string[] = []
+  let opened = 0
   const listeners: FilesListeners = {
+    openSignals: (...args) => {
+      opened += 1
+      return LocalSignals.open(...args)
+    },
     ...{ stdout: process.stdout, onColumns: () => {}, onProgress: () => {} },
     onFile: path => seen.push(path),
   }
@@ -48,15 +54,17 @@ async function run(input: string, output: string, changes: Partial<EnrichOrder> 
   return {
     ...(await enrichFiles(order, homeAt(home), listeners)),
     seen: seen.map(path => path.slice(folder.length + 1)),
+    opened,
   }
 }
 
 const written = (name: string) => readdirSync(at(name), { recursive: true, encoding: 'utf8' }).sort()
 
 describe('a run over many files', () => {
-  it('does the files of a pattern in order, into a folder', async () => {
-    const { rows, files, seen } = await run('logs/*.csv', 'out')
-    assert.deepEqual([rows, files, seen], [3, 3, ['logs/a.csv', 'logs/b.csv', 'logs/c.csv']])
+  it('does the files of a pattern in order, into a folder, and opens the data once', async () => {
+    const { rows, files, seen, opened } = await run('logs/*.csv', 'out')
+    assert.deepEqual([rows, files, opened], [3, 3, 1])
+    assert.deepEqual(seen, ['logs/a.csv', 'logs/b.csv', 'logs/c.csv'])
     assert.deepEqual(written('out'), ['a.csv', 'b.csv', 'c.csv'])
     assert.equal(readFileSync(at('out/c.csv'), 'utf8'), 'ip,ip_asn,assay_error\n8.8.8.2,15169,\n')
   })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { glob, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { DataHome } from '../data/files.ts'
+import { LocalSignals } from '../local/local-signals.ts'
 import {
   type DryRun,
   type DryRunListeners,
@@ -42,6 +43,7 @@ export async function enrichFiles(
   if (all === null) {
     return { ...(await enrich(order, home, listeners, limits)), files: 1, finishedFiles: 0, firstFile: null }
   }
+  const once = { ...listeners, openSignals: openedOnce(listeners.openSignals) }
   const { shard, resumes, replaces } = order
   const files = shard === null ? all : all.filter((_, index) => index % shard.count === shard.index - 1)
   const isFinished = ({ output }: FilePair) => existsSync(output) && !existsSync(manifestPath(output))
@@ -56,7 +58,7 @@ export async function enrichFiles(
   for (const [index, file] of open.entries()) {
     listeners.onFile(file.input, index, open.length)
     await mkdir(dirname(file.output), { recursive: true })
-    const report = await enrich({ ...order, ...file, shard: null }, home, listeners, limits)
+    const report = await enrich({ ...order, ...file, shard: null }, home, once, limits)
     sum.rows += report.rows
     sum.problems = sumOf(sum.problems, report.problems)
     resumedRows += report.resumedRows
@@ -72,9 +74,10 @@ export async function dryRunFiles(order: EnrichOrder, home: DataHome, listeners:
   const all = await filesOf(order)
   if (all === null) return dryRun(order, home, listeners)
   const files = all.filter((_, index) => shard === null || index % shard.count === shard.index - 1)
+  const once = { ...listeners, openSignals: openedOnce(listeners.openSignals) }
   let sum: DryRun = { rows: 0, added: [], credits: null, seconds: null }
   for (const file of files) {
-    const { rows, added, credits, seconds } = await dryRun({ ...order, ...file, shard: null }, home, listeners)
+    const { rows, added, credits, seconds } = await dryRun({ ...order, ...file, shard: null }, home, once)
     sum = {
       rows: sum.rows + rows,
       added: [...new Set([...sum.added, ...added])],
@@ -84,6 +87,19 @@ export async function dryRunFiles(order: EnrichOrder, home: DataHome, listeners:
   }
   return sum
 }
+
+/** Opens the data of each set of signals once, for all files of a run. */
+function openedOnce(open: OpenSignals = LocalSignals.open): OpenSignals {
+  const opened = new Map<string, Promise<LocalSignals>>()
+  return (home, names, options) => {
+    const key = names.join()
+    const signals = opened.get(key) ?? open(home, names, options)
+    opened.set(key, signals)
+    return signals
+  }
+}
+
+type OpenSignals = typeof LocalSignals.open
 
 type FilePair = Pick<EnrichOrder, 'input' | 'output'>
 

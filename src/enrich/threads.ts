@@ -7,6 +7,12 @@ import type { EnrichedBlock } from './task.ts'
 const module = moduleUrl('./enrich-thread.ts', import.meta.url)
 
 /**
+ * In MB. What a row needs is garbage before the next one is read: a young generation as large as V8 makes it by itself
+ * holds nothing but garbage.
+ */
+const maxYoungGenerationSizeMb = 24
+
+/**
  * Enriches blocks and gives them back in their order. At most a few are in memory.
  *
  * @param blocksPerPort blocks that a port has at once
@@ -34,7 +40,9 @@ export class EnrichThreads {
   readonly #threads: readonly Running<{ blocks: BlocksPort }>[]
 
   constructor(count: number, settings: EnrichSettings) {
-    this.#threads = Array.from({ length: count }, () => startThread({ module, settings }))
+    this.#threads = Array.from({ length: count }, () =>
+      startThread({ module, settings, options: { resourceLimits: { maxYoungGenerationSizeMb } } }),
+    )
   }
 
   get ports(): readonly BlocksPort[] {
