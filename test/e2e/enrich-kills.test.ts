@@ -12,7 +12,9 @@ import { isLongRun } from '../support/long-run.ts'
 import { newHome } from '../support/service.ts'
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
-const [kills, rows] = [50, 1_500_000]
+/** ASSAY_ENRICH_KILLS and ASSAY_ENRICH_KILL_ROWS set others, for a slow machine or for a night. */
+const kills = Number(process.env.ASSAY_ENRICH_KILLS ?? 50)
+const rows = Number(process.env.ASSAY_ENRICH_KILL_ROWS ?? 1_500_000)
 const skip = isLongRun ? false : 'a run is killed 50 times in the long run'
 
 let home: string

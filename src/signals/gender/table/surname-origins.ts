@@ -79,6 +79,9 @@ export class SurnameOrigins {
   /** Leanings by what they follow from, and by the number of a name; each is worked out when it is asked for. */
   readonly #known = new Map<string, Leaning>()
   readonly #byName: (Leaning | null | undefined)[]
+  /** The areas of the table's sources. */
+  readonly #areas: readonly string[]
+  readonly #parts = new Map<string, ReadonlyMap<string, number>>()
 
   constructor(snapshot: SnapshotView, table: NameTable) {
     this.#table = table
@@ -102,6 +105,7 @@ export class SurnameOrigins {
       for (const area of areas) this.#listed.set(area, (this.#listed.get(area) ?? 0) + timesOf[profile])
     }
     this.#byName = new Array(size)
+    this.#areas = [...new Set(table.origins.map(({ area }) => area))]
     this.#endings = new Map(text(sections.endings).split('\n').filter(Boolean).map(readEnding))
   }
 
@@ -156,12 +160,32 @@ export class SurnameOrigins {
 
   #workOut(shares: Shares, ofCensus: number, anywhere: number): Leaning {
     const { origins } = this.#table
-    const byArea = new Map(origins.map(({ area }) => [area, area === '' ? 0 : shareIn(area, shares, ofCensus)]))
+    const byArea = new Map(this.#areas.map(area => [area, area === '' ? 0 : this.#shareIn(area, shares, ofCensus)]))
     const most = Math.max(...byArea.values())
     const least = Math.max(anywhere, most * partOfMigrants)
     return Float32Array.from(origins, ({ area }) => {
       return area === '' ? leaningOfNoCountry : Math.max(least, byArea.get(area) ?? 0) / Math.max(least, most)
     })
+  }
+
+  /** Share of the people of a country, or of the speakers of a language, who bear a surname. */
+  #shareIn(area: string, shares: Shares, ofCensus: number): number {
+    const own = shares.get(area)
+    let share = own ?? 0
+    if (speaksEnglish(area)) share = Math.max(share, area === 'US' ? ofCensus : ofCensus * censusElsewhere)
+    if (own !== undefined) return share
+    for (const [listed, ofListed] of shares) share = Math.max(share, ofListed * this.#partOf(listed, area))
+    return share
+  }
+
+  /** The part of what a list says of its country that it says of another area. */
+  #partOf(listed: string, area: string): number {
+    let parts = this.#parts.get(listed)
+    if (parts === undefined) {
+      parts = new Map(this.#areas.map(each => [each, partOf(listed, each)]))
+      this.#parts.set(listed, parts)
+    }
+    return parts.get(area) ?? 0
   }
 }
 
@@ -178,18 +202,8 @@ function speaksEnglish(area: string): boolean {
   return languageOf(area) === 'en'
 }
 
-/** Share of the people of a country, or of the speakers of a language, who bear a surname. */
-function shareIn(area: string, shares: Shares, ofCensus: number): number {
-  const own = shares.get(area)
-  const language = languageOf(area)
-  let share = own ?? 0
-  if (speaksEnglish(area)) share = Math.max(share, area === 'US' ? ofCensus : ofCensus * censusElsewhere)
-  if (own !== undefined) return share
-  for (const [listed, ofListed] of shares) {
-    if (ofThemselves.has(listed)) continue
-    const isKindred = languageOf(listed) === language
-    if (isKindred) share = Math.max(share, ofListed * kindredPart)
-    else if (shareCircle(listed, area)) share = Math.max(share, ofListed * circlePart)
-  }
-  return share
+function partOf(listed: string, area: string): number {
+  if (ofThemselves.has(listed)) return 0
+  if (languageOf(listed) === languageOf(area)) return kindredPart
+  return shareCircle(listed, area) ? circlePart : 0
 }
