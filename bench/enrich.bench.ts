@@ -50,7 +50,7 @@ function writeInputs(rows: readonly string[][], folder: string): void {
 
 interface Usage {
   readonly seconds: number
-  /** Of the processor, in all threads. */
+  /** Processor time of all threads. */
   readonly cpuSeconds: number
   readonly megabytes: number
 }
