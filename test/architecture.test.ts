@@ -79,10 +79,7 @@ const ofJoint = [
 ].map(name => `src/signals/${name}`)
 
 /** Files that are started, not imported. */
-const entries = [
-  ...['src/main.ts', 'src/cli.ts', 'src/client/client.ts'],
-  ...['duckdb', 'node'].map(name => `src/package/${name}.ts`),
-]
+const entries = [...['src/main.ts', 'src/cli.ts', 'src/client/client.ts'], 'src/package/node.ts']
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@
 /** The sub-paths that programs import, by module below src/. A row here is all that a new one takes. */
 export const subPaths = {
   client: 'client/client.ts',
-  duckdb: 'package/duckdb.ts',
+  duckdb: 'sql/register-assay.ts',
   node: 'package/node.ts',
 } as const
 
