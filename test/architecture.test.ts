@@ -31,6 +31,7 @@ const mayImport: Record<string, readonly string[]> = {
   sql: ['core', 'data', 'local', 'sql'],
   mcp: ['core', 'accounts', 'http', 'pages', 'mcp', 'version.ts'],
   client: ['client'],
+  middleware: ['core', 'client', 'middleware'],
   package: ['core', 'local', 'sql', 'client', 'package'],
   app: [
     ...['core', 'data', 'signals', 'accounts', 'metering', 'jobs', 'store', 'egress', 'webhooks', 'http'],
@@ -79,7 +80,10 @@ const ofJoint = [
 ].map(name => `src/signals/${name}`)
 
 /** Files that are started, not imported. */
-const entries = [...['src/main.ts', 'src/cli.ts', 'src/client/client.ts'], 'src/package/node.ts']
+const entries = [
+  ...['src/main.ts', 'src/cli.ts', 'src/client/client.ts', 'src/package/node.ts'],
+  ...['express', 'fastify', 'hono'].map(name => `src/middleware/${name}.ts`),
+]
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -21,6 +21,11 @@ describe('the package', () => {
     assert.ok(existsSync(new URL(bin.assay.replace(/^dist\/(.*)\.js$/, 'src/$1.ts'), root)))
   })
 
+  it('has the same sub-paths in the repository, where examples and tests import them', () => {
+    const modules = Object.entries(subPaths).map(([path, module]) => [`./${path}`, `./src/${module}`])
+    assert.deepEqual(repository.exports, Object.fromEntries(modules))
+  })
+
   it('depends on nothing that only compiles data', () => {
     const { dependencies } = packageManifest(repository)
     assert.deepEqual(

@@ -4,6 +4,9 @@
 export const subPaths = {
   client: 'client/client.ts',
   duckdb: 'sql/register-assay.ts',
+  express: 'middleware/express.ts',
+  fastify: 'middleware/fastify.ts',
+  hono: 'middleware/hono.ts',
   node: 'package/node.ts',
 } as const
 
