@@ -1,20 +1,20 @@
-/** The callers of a web application, by a real service, by servers that fail, and by the data of this process. */
+/** The callers of a web application, by servers that fail and by the data of this process; by a service: test/spec. */
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
-import { startService } from '../../test/support/service.ts'
-import { createClient, unwrap } from '../client/client.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { newHome } from '../../test/support/service.ts'
+import { createClient } from '../client/client.ts'
 import { openSignals } from '../package/node.ts'
 import { type Caller, type CallerOptions, Callers, type UnknownCaller, UnknownCallerError } from './callers.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const folder = mkdtempSync(join(tmpdir(), 'assay-callers-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
 
-const clientOf = (baseUrl: string, apiKey = 'assay_key') => createClient({ baseUrl, apiKey, maxRetries: 0 })
+const clientOf = (baseUrl: string) => createClient({ baseUrl, apiKey: 'assay_key', maxRetries: 0 })
 
 /** A server that counts what it is sent, for as long as `use` runs. */
 async function withServer(reply: RequestListener, use: (baseUrl: string, sent: () => number) => Promise<void>) {
@@ -35,52 +35,6 @@ async function withServer(reply: RequestListener, use: (baseUrl: string, sent: (
 function outcomeOf(caller: Caller): string | undefined {
   return caller.ok ? caller.ip.country_code : caller.reason
 }
-
-describe('callers by a service', () => {
-  it('are asked for once a minute, and once for requests that come together', async () => {
-    const client = clientOf(service.url, service.key)
-    const charged = async () => unwrap(await client.account.usage()).balance.available
-    const begin = await charged()
-    let now = 1
-    const callers = new Callers({ source: client }, () => now)
-    const together = await Promise.all(
-      ['8.8.8.8', '::ffff:8.8.8.8', '8.8.8.8'].map(peer => callers.of(peer, undefined)),
-    )
-    assert.deepEqual(together.map(outcomeOf), ['US', 'US', 'US'])
-    now = 60_000
-    await callers.of('8.8.8.8', '1.1.1.1')
-    assert.equal(begin - (await charged()), 1)
-    now = 60_002
-    assert.equal(outcomeOf(await callers.of('8.8.8.8', undefined)), 'US')
-    assert.equal(begin - (await charged()), 2)
-  })
-
-  it('are no more than the cache holds', async () => {
-    const client = clientOf(service.url, service.key)
-    const begin = unwrap(await client.account.usage()).balance.available
-    const callers = new Callers({ source: client, cacheSize: 2 })
-    for (const peer of ['9.9.9.1', '9.9.9.2', '9.9.9.1', '9.9.9.3', '9.9.9.1', '9.9.9.2']) await callers.of(peer, '')
-    assert.equal(begin - unwrap(await client.account.usage()).balance.available, 4)
-  })
-
-  it('share an answer that no request can change', async () => {
-    const callers = new Callers({ source: clientOf(service.url, service.key) })
-    const caller = await callers.of('8.8.4.4', undefined)
-    assert.ok(caller.ok)
-    assert.throws(() => Object.assign(caller.ip, { country_code: 'XX' }), TypeError)
-    assert.throws(() => Object.assign(caller.ip.risk, { score: 0 }), TypeError)
-  })
-
-  it('are unknown when the service refuses the key, and are asked for again', async () => {
-    const callers = new Callers({ source: clientOf(service.url, 'assay_wrong') })
-    for (let request = 0; request < 2; request++) {
-      const caller = await callers.of('8.8.8.8', undefined)
-      assert.ok(!caller.ok)
-      const { address, reason, error } = caller
-      assert.deepEqual([address, reason, (error as { code: string }).code], ['8.8.8.8', 'unavailable', 'unauthorized'])
-    }
-  })
-})
 
 describe('callers by a service that fails', () => {
   it('are unknown when the time budget is over, also when the source does not heed its signal', async () => {
@@ -145,7 +99,7 @@ describe('callers by a service that fails', () => {
 
   it('are refused with 503 where the application fails closed, and reported in either case', async () => {
     const reported: UnknownCaller[] = []
-    const source = clientOf(service.url, 'assay_wrong')
+    const source = clientOf('http://127.0.0.1:1')
     const options: CallerOptions = { source, onUnknown: caller => reported.push(caller) }
     assert.equal(outcomeOf(await new Callers(options).of('8.8.8.8', undefined)), 'unavailable')
     const closed = new Callers({ ...options, fail: 'closed' })
@@ -166,7 +120,7 @@ describe('callers by a service that fails', () => {
 
 describe('callers by the data of this process', () => {
   it('are known, private ones as reserved, and no request is sent', async () => {
-    const source = await openSignals({ home: service.home, signals: ['ip'] })
+    const source = await openSignals({ home: await newHome(folder), signals: ['ip'] })
     const callers = new Callers({ source, trustProxy: 1 })
     const found = await Promise.all(
       ['8.8.8.8', '10.0.0.1', '127.0.0.1', 'fe80::1%eth0'].map(peer => callers.of(peer, undefined)),
@@ -185,7 +139,7 @@ describe('callers by the data of this process', () => {
   })
 
   it('are unknown when the signal is not open', async () => {
-    const source = await openSignals({ home: service.home, signals: [] })
+    const source = await openSignals({ home: folder, signals: [] })
     assert.equal(outcomeOf(await new Callers({ source }).of('8.8.8.8', undefined)), 'unavailable')
   })
 })
