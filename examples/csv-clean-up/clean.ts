@@ -9,7 +9,7 @@ import { openSignals, RefusedError } from 'assay/node'
 import { parse } from 'csv-parse'
 
 const [input] = process.argv.slice(2)
-if (input === undefined) throw new Error('Usage: node clean.ts contacts.csv > clean.csv')
+if (!input) throw new Error('Usage: node clean.ts contacts.csv > clean.csv')
 
 const assay = await openSignals({ signals: ['email', 'phone'] })
 const seen = new Set<string>()
@@ -20,10 +20,10 @@ const rows = createReadStream(input).pipe(parse({ columns: true, bom: true, trim
 for await (const { name = '', email = '', phone = '', country = '' } of rows) {
   const checked = await emailOf(email)
   if (checked === null || !checked.valid) counts.invalid++
-  else if (checked.disposable && checked.did_you_mean === undefined) counts.disposable++
-  else if (checked.duplicate_token !== undefined && seen.has(checked.duplicate_token)) counts.duplicate++
+  else if (checked.disposable && !checked.did_you_mean) counts.disposable++
+  else if (seen.has(checked.duplicate_token ?? checked.email)) counts.duplicate++
   else {
-    if (checked.duplicate_token !== undefined) seen.add(checked.duplicate_token)
+    seen.add(checked.duplicate_token ?? checked.email)
     counts.kept++
     const cells = [name, checked.email, phoneOf(phone, country), checked.did_you_mean?.email ?? '']
     console.log(cells.map(quoted).join(','))
@@ -48,7 +48,7 @@ async function emailOf(text: string) {
 function phoneOf(text: string, country: string): string {
   if (text === '') return ''
   try {
-    const { valid, e164 } = assay.phone(text, country || undefined)
+    const { valid, e164 } = country ? assay.phone(text, country) : assay.phone(text)
     if (valid && e164 !== null) return e164
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error

@@ -38,7 +38,7 @@ app.use(async (context, next) => {
   const caller = context.var.assay
   if (!caller.ok || caller.ip.reserved) return next()
   const rule = rules.find(({ path, applies }) => context.req.path.startsWith(path) && applies(caller.ip))
-  return rule === undefined ? next() : context.text(`Not available: ${rule.name}.`, rule.status)
+  return rule ? context.text(`Not available: ${rule.name}.`, rule.status) : next()
 })
 
 app.get('*', context => {

@@ -9,7 +9,7 @@ import { createClient, unwrap } from 'assay/client'
 
 const { ASSAY_URL: baseUrl = 'http://127.0.0.1:8080', ASSAY_KEY: apiKey = '' } = process.env
 const [input] = process.argv.slice(2)
-if (input === undefined) throw new Error('Usage: ASSAY_KEY=… node check.ts addresses.txt')
+if (!input) throw new Error('Usage: ASSAY_KEY=… node check.ts addresses.txt')
 
 const assay = createClient({ baseUrl, apiKey })
 const lines = readFileSync(input, 'utf8').split('\n')

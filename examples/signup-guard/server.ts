@@ -41,7 +41,7 @@ function reasonsAgainst(caller: Caller): string[] {
   if (tor) reasons.push('Tor')
   if (vpn) reasons.push('VPN')
   if (hosting) reasons.push('data center')
-  if (caller.ip.abuse !== undefined) reasons.push('abuse list')
+  if (caller.ip.abuse) reasons.push('abuse list')
   return reasons
 }
 

@@ -10,7 +10,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { registerAssay } from 'assay/duckdb'
 
 const [input] = process.argv.slice(2)
-if (input === undefined) throw new Error('Usage: node notebook.ts notebook.sql')
+if (!input) throw new Error('Usage: node notebook.ts notebook.sql')
 
 const cells = readFileSync(input, 'utf8')
   .split(/^-- # /m)

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/package')
 
 /** Files and folders that the package has as they are. */
-const copied = ['LICENSE', 'NOTICE.md', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'assets', 'docs']
+const copied = ['LICENSE', 'NOTICE.md', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'assets', 'docs', 'examples']
 /** What only scripts of the repository read. */
 const leftOut = 'assets/gender/sources/'
 

@@ -47,6 +47,7 @@ describe('the package', () => {
       '': ['LICENSE', 'md'],
       assets: ['bin', 'br', 'csv', 'json', 'snapshot', 'txt'],
       docs: ['md'],
+      examples: ['csv', 'md', 'sql', 'ts', 'txt'],
       dist: ['css', 'js'],
       src: ['md'],
     })

@@ -166,7 +166,7 @@ class Ids {
 }
 
 /** The id of a heading: lower-case letters and digits joined by hyphens. */
-function slug(words: string): string {
+export function slug(words: string): string {
   return (
     words
       .toLowerCase()

@@ -8,7 +8,7 @@ import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError, docPath, type ErrorCode, type ErrorDetails, errorBody, errorKinds } from '../core/errors.ts'
 import type { Signal } from '../core/signal.ts'
 import { nameOfEndpoint, pathOfEndpoint } from './endpoint-page.ts'
-import { type LinkOf, type Rendered, renderMarkdown } from './markdown.ts'
+import { type LinkOf, type Rendered, renderMarkdown, slug } from './markdown.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -71,6 +71,8 @@ function guides(): Text[] {
     guide('retries', 'What a refusal says, what to do next, and how to send a request again without paying twice.'),
     guide('client', 'The clients for TypeScript and Python: their methods, their errors, and what they send again.'),
     guide('agents', 'The endpoints as tools of the Model Context Protocol, on this machine and over HTTP.'),
+    guide('middleware', 'The IP intelligence of the caller in Express, Fastify and Hono.'),
+    examples(),
     guide('files', 'Looking up the columns of a whole file, on this machine or by a server.'),
     guide('receipts', 'A signed record of a cold-email verdict that anybody can verify later, and what it proves.'),
     guide('sql', 'The lookups as functions of DuckDB, in the terminal and in a program.'),
@@ -78,6 +80,23 @@ function guides(): Text[] {
     guide('webhooks', 'Being told when credits run low, and knowing that the message is genuine.'),
     guide('versioning', 'What may change under /v1, and what may not.'),
   ]
+}
+
+/** The list of examples, and of each its README and its program. */
+function examples(): Text {
+  const file = 'examples/README.md'
+  const markdown = () => {
+    const list = ofFile(file)()
+    const names = [...list.matchAll(/\]\(([a-z-]+)\/README\.md\)/g)].map(([, name]) => name)
+    const sections = names.map(name => {
+      const program = /(?<=node )\w+\.ts/.exec(ofFile(`examples/${name}/README.md`)())?.[0]
+      const readme = ofFile(`examples/${name}/README.md`)().replace(/^# /, '## ')
+      return `${readme}\n\`${program}\`:\n\n\`\`\`ts\n${ofFile(`examples/${name}/${program}`)()}\`\`\``
+    })
+    const linked = list.replace(/\[([^\]]+)\]\([a-z-]+\/README\.md\)/g, (_, title) => `[${title}](#${slug(title)})`)
+    return [linked.trimEnd(), ...sections].join('\n\n')
+  }
+  return { path: '/docs/examples', group: 'Using it', lead: 'Six small programs to copy.', file, markdown }
 }
 
 /** Members that only some bodies have. */

@@ -1,12 +1,13 @@
 /** The same promises of each adapter, held by an application of its framework that listens on sockets. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type Server, request as sendRequest } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import express from 'express'
@@ -22,9 +23,11 @@ import { type CallerEnv, ipIntelligence as honoIntelligence } from './hono.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-middleware-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
+let home = ''
 let local: Assay
 before(async () => {
-  local = await openSignals({ home: await newHome(folder), signals: ['ip'] })
+  home = await newHome(folder)
+  local = await openSignals({ home, signals: ['ip'] })
 })
 
 const shown = (caller: Caller) =>
@@ -196,5 +199,50 @@ describe('assay/fastify', () => {
     const app = createFastify()
     await assert.rejects(async () => app.register(fastifyIntelligence, { source: local, trustProxy: -1 }), TypeError)
     await app.close()
+  })
+})
+
+describe('the guide to middleware', () => {
+  const guide = readFileSync(new URL('../docs/guides/middleware.md', import.meta.url), 'utf8')
+  const shownPrograms = [...guide.matchAll(/```ts\n(.*?)```/gs)].flatMap(([, code]) =>
+    code.includes('app.get') ? [code] : [],
+  )
+
+  /** Runs a program of the guide on the data of the test; resolves to its application. */
+  async function applicationOf(code: string, name: string) {
+    const file = join(folder, `${name}.ts`)
+    const options = `{ home: ${JSON.stringify(home)}, signals: ['ip'] }`
+    const own = code.replace("{ signals: ['ip'] }", options).replace('https://assay.example', 'http://127.0.0.1:1')
+    writeFileSync(file, `${own.replace("process.env.ASSAY_KEY ?? ''", "'assay_key'")}\nexport { app }\n`)
+    return (await import(pathToFileURL(file).href)).app
+  }
+
+  it('shows applications that run', async () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url))
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(root, join(folder, 'node_modules/assay'))
+    for (const name of ['express', 'fastify', 'hono', '@hono'])
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    assert.equal(shownPrograms.length, 3)
+    const [ofExpress, ofFastify, ofHono] = shownPrograms
+    const listening = async (app: express.Express) => app.listen(0, '127.0.0.1')
+    const expressApp = await applicationOf(ofExpress, 'express')
+    await withApplication(
+      () => listening(expressApp),
+      { source: local },
+      async port =>
+        assert.equal((await send(port, { 'X-Forwarded-For': '8.8.8.8' })).text, '{"country":"US","risk":"low"}'),
+    )
+    const fastifyApp = await applicationOf(ofFastify, 'fastify')
+    assert.equal((await fastifyApp.inject('/')).statusCode, 503)
+    await fastifyApp.close()
+    const honoApp = await applicationOf(ofHono, 'hono')
+    const server = createAdaptorServer({ fetch: honoApp.fetch }).listen(0, '127.0.0.1') as Server
+    await withApplication(
+      async () => server,
+      { source: local },
+      async port => assert.deepEqual(await send(port), { status: 200, text: '' }),
+    )
   })
 })
