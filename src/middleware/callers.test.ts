@@ -14,7 +14,7 @@ import { type Caller, type CallerOptions, Callers, type UnknownCaller, UnknownCa
 const folder = mkdtempSync(join(tmpdir(), 'assay-callers-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const clientOf = (baseUrl: string) => createClient({ baseUrl, apiKey: 'assay_key', maxRetries: 0 })
+const clientOf = (baseUrl: string) => createClient({ baseUrl, apiKey: 'assay_key' })
 
 /** A server that counts what it is sent, for as long as `use` runs. */
 async function withServer(reply: RequestListener, use: (baseUrl: string, sent: () => number) => Promise<void>) {
@@ -55,18 +55,21 @@ describe('callers by a service that fails', () => {
     assert.equal(given?.aborted, true)
   })
 
-  it('are unknown when it is down, breaks off, or answers nonsense', async () => {
+  it('are unknown at once when it is down, breaks off, refuses or answers nonsense', async () => {
+    const refusal = JSON.stringify({ error: { code: 'rate_limited', action: 'wait_then_retry' } })
     const replies: RequestListener[] = [
       ({ socket }) => socket.destroy(),
+      (_request, response) => response.writeHead(429, { 'Retry-After': '1' }).end(refusal),
       (_request, response) => response.end('<html>'),
       (_request, response) => response.writeHead(502).end(),
     ]
     let closed = ''
     for (const reply of replies) {
-      await withServer(reply, async baseUrl => {
+      await withServer(reply, async (baseUrl, sent) => {
         closed = baseUrl
         const callers = new Callers({ source: clientOf(baseUrl) })
         assert.equal(outcomeOf(await callers.of('8.8.8.8', undefined)), 'unavailable')
+        assert.equal(sent(), 1)
       })
     }
     const callers = new Callers({ source: clientOf(closed) })

@@ -183,9 +183,10 @@ class RemoteLookups {
     }
   }
 
+  /** A lookup is not sent again: the request waits for it, and the next request of the address makes another one. */
   async #ask(address: string, signal: AbortSignal): Promise<Caller> {
     try {
-      const answer = await this.#source.ip.intelligence({ ip: address }, { signal })
+      const answer = await this.#source.ip.intelligence({ ip: address }, { signal, maxRetries: 0 })
       if (answer.ok) return { ok: true, address, ip: frozen(answer.value) }
       return unknown(address, answer.error.kind === 'timed_out' ? 'timed_out' : 'unavailable', answer.error)
     } catch (error) {

@@ -149,7 +149,7 @@ for (const [name, start] of Object.entries(applications)) {
     })
 
     it('refuses with 503 where it fails closed, and not where it fails open', async () => {
-      const source = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'assay_key', maxRetries: 0 })
+      const source = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'assay_key' })
       await withApplication(start, { source, fail: 'closed' }, async port => {
         const { status, text } = await send(port)
         assert.equal(status, 503)
