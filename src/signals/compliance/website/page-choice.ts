@@ -1,16 +1,21 @@
 /**
- * Which pages of a site say whose it is: those that its front page links to in words of 36 languages, the legal page
- * first, and where there is no link to a legal page, the paths at which sites of the country keep it.
+ * Which pages of a site say whose it is. The links of the front page come first: the legal page, the contact page, the
+ * page about the place, the terms and the page about the company, in words of 70 languages; then the rest of the menu.
+ * The paths at which sites of the country keep their legal page are guessed only where no legal page is linked.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
 import type { PageLink } from '../extract/facts.ts'
 
-type Kind = 'legal' | 'contact' | 'company'
+/** In the order in which pages are read. */
+const kinds = ['legal', 'contact', 'place', 'terms', 'company'] as const
+type Kind = (typeof kinds)[number]
 
 interface PageWords {
   /** Words of links to each kind of page, keyed by language. */
   readonly words: Readonly<Record<string, Readonly<Record<Kind, readonly string[]>>>>
+  /** Words of links to pages that speak of others, or say nothing of the firm. */
+  readonly others: readonly string[]
   /** Paths at which sites keep such pages, the first choice first, keyed by country. */
   readonly paths: Readonly<Record<string, readonly string[]>>
   /** The same for a country that `paths` does not have, and for none. */
@@ -23,32 +28,90 @@ const file = new URL('../../../../assets/compliance/website/pages.json', import.
 const vocabulary: PageWords = JSON.parse(readFileSync(file, 'utf8'))
 const parkingHosts = new Set(vocabulary.parkingHosts)
 
-const kinds: readonly Kind[] = ['legal', 'contact', 'company']
 /** Words and, for what is shown as a picture only, the last parts of the paths that sites use. */
-const patterns = kinds.map(kind => ({ kind, words: wordsOf(kind) }))
+const patterns = kinds.map(kind => ({
+  kind,
+  words: wordsOf(Object.values(vocabulary.words).flatMap(words => words[kind])),
+}))
+const otherWords = wordsOf(vocabulary.others)
 
 const mostFixedPaths = 2
+const mostOfRest = 2
 /** The text of a link to a page is short; a whole teaser that holds the word `contact` is another thing. */
 const longestText = 60
+/** Texts of menus are shorter still. */
+const longestMenuText = 30
 const mostLinks = 2_000
+
+interface OwnLink {
+  readonly url: URL
+  readonly words: string
+  /** The last part of the path as words. */
+  readonly path: string
+}
 
 /** Addresses to read after the front page, the best first, without repeats. */
 export function pagesToRead(front: URL, links: readonly PageLink[], country: string | null): URL[] {
-  const own = links.slice(-mostLinks).flatMap(({ href, text }) => {
+  const own = links.slice(-mostLinks).flatMap(({ href, text }): OwnLink[] => {
     const url = ownPage(href, front)
     return url === null ? [] : [{ url, words: normalise(text), path: pathWords(url) }]
   })
   const linked = patterns.flatMap(({ kind, words }) => {
-    const best = own.map(link => ({ ...link, fit: fitOf(link, words) })).filter(({ fit }) => fit > 0)
-    // The footer is the usual place, so of two links alike the later one counts.
-    const [first] = best.reverse().sort((a, b) => b.fit - a.fit)
-    return first === undefined ? [] : [{ kind, url: first.url }]
+    const url = bestOf(own, words, front)
+    return url === null ? [] : [{ kind, url }]
   })
   const hasLegal = linked.some(({ kind }) => kind === 'legal')
+  // A legal page says what the terms would say.
+  const named = linked.filter(({ kind }) => kind !== 'terms' || !hasLegal)
   const fixed = hasLegal ? [] : fixedPaths(country).map(path => new URL(encodeURI(path), front))
-  const chosen = [...linked.map(({ url }) => url), ...fixed]
-  const seen = new Set([front.href])
-  return chosen.filter(({ href }) => !seen.has(href) && seen.add(href))
+  const seen = new Set([pageKey(front)])
+  const isNew = (url: URL) => !seen.has(pageKey(url)) && seen.add(pageKey(url))
+  const chosen = named.map(({ url }) => url).filter(isNew)
+  return [...chosen, ...restOf(own).filter(isNew).slice(0, mostOfRest), ...fixed.filter(isNew)]
+}
+
+/**
+ * One text for all spellings of an address that lead to one page: with and without www, a slash at the end, the name
+ * of the index file, and what only counts visits.
+ */
+export function pageKey({ hostname, port, pathname, searchParams }: URL): string {
+  const path = pathname.replace(/\/(?:index|default|home)\.[a-z]{2,5}$/i, '/').replace(/\/+$/, '')
+  const asked = [...searchParams].filter(([name]) => !/^(?:utm_|fbclid$|gclid$|ref$)/i.test(name))
+  return `${hostname.replace(/^www\./, '')}:${port}${path}?${new URLSearchParams(asked)}`
+}
+
+/** The link that fits the words best; null for none. */
+function bestOf(own: readonly OwnLink[], words: ReadonlySet<string>, front: URL): URL | null {
+  let best: { readonly url: URL; readonly score: number } | null = null
+  for (const link of own) {
+    const fit = fitOf(link, words)
+    if (fit === 0) continue
+    const score = fit + (isBelow(link.url, front) ? 0.5 : 0)
+    // The footer is the usual place, so of two links alike the later one counts.
+    if (best === null || score >= best.score) best = { url: link.url, score }
+  }
+  return best?.url ?? null
+}
+
+/** Whether a page is one of the part of the site that the front page leads to: of a language, or of a franchisee. */
+function isBelow(url: URL, front: URL): boolean {
+  const part = front.pathname.replace(/[^/]*$/, '')
+  return part !== '/' && url.host === front.host && url.pathname.startsWith(part)
+}
+
+/** Other pages of the menu and the footer, the last first: what is about the firm itself stands at the end. */
+function restOf(own: readonly OwnLink[]): URL[] {
+  return own
+    .filter(({ url, words }) => {
+      const isOfMenu = words !== '' && words.length <= longestMenuText && url.search === ''
+      return isOfMenu && url.pathname.split('/').length <= 3 && !isOther(words)
+    })
+    .map(({ url }) => url)
+    .reverse()
+}
+
+function isOther(words: string): boolean {
+  return otherWords.has(words) || /^[a-z]{2}$/.test(words) || holdsAny(words, otherWords)
 }
 
 /** True for a domain whose pages are offers to buy the domain that led there. */
@@ -74,24 +137,28 @@ function ownPage(href: string, front: URL): URL | null {
 }
 
 /** 3 for the word itself, 2 for a text that holds it, 1 for a path that is called so, 0 for neither. */
-function fitOf(link: { words: string; path: string }, words: readonly string[]): number {
-  if (words.includes(link.words)) return 3
-  if (link.words.length <= longestText && words.some(word => holdsWord(link.words, word))) return 2
-  return words.includes(link.path) ? 1 : 0
+function fitOf({ words: text, path }: OwnLink, words: ReadonlySet<string>): number {
+  if (words.has(text)) return 3
+  if (text.length <= longestText && holdsAny(text, words)) return 2
+  return words.has(path) ? 1 : 0
+}
+
+function holdsAny(text: string, words: ReadonlySet<string>): boolean {
+  for (const word of words) if (holdsWord(text, word)) return true
+  return false
 }
 
 /** Scripts without spaces have no edges of words. */
 function holdsWord(text: string, word: string): boolean {
   const at = text.indexOf(word)
   if (at < 0) return false
-  if (/[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word)) return true
+  if (/[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word)) return true
   const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character)
   return !isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + word.length))
 }
 
-function wordsOf(kind: Kind): string[] {
-  const all = Object.values(vocabulary.words).flatMap(words => words[kind].map(normalise))
-  return [...new Set(all.flatMap(word => [word, withoutMarks(word)]))]
+function wordsOf(all: readonly string[]): ReadonlySet<string> {
+  return new Set(all.map(normalise).flatMap(word => [word, withoutMarks(word)]))
 }
 
 function fixedPaths(country: string | null): readonly string[] {

@@ -6,7 +6,7 @@
 import type { EgressFailure, GetPage } from '../../../core/egress.ts'
 import type { PageFacts, PageLink } from '../extract/facts.ts'
 import type { SitePage } from '../extract/site-findings.ts'
-import { isParkingHost, pagesToRead, registrableOf } from './page-choice.ts'
+import { isParkingHost, pageKey, pagesToRead, registrableOf } from './page-choice.ts'
 import type { PageParser } from './page-parser.ts'
 import type { Robots } from './robots.ts'
 
@@ -43,7 +43,7 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
   if (first === null) return []
   const delaySeconds = await delayOf(first.url, question.signal, ports)
   if (first.page.facts.isParked || delaySeconds > longestDelaySeconds) return [first.page]
-  const seen = new Set([first.url.href])
+  const seen = new Set([pageKey(first.url)])
   const read = await withItsLeads(first, seen, question, ports)
   const fronts = read.filter(({ page }) => page.facts.leadsTo.length === 0)
   const front = fronts[0] ?? first
@@ -53,13 +53,14 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
   const country = question.country ?? countryOf(read.map(({ page }) => page.facts))
   for (const url of pagesToRead(front.url, read.flatMap(linksOf), country)) {
     if (asked >= mostPages || seen.size >= mostAsked || bytes > mostBytesOfSite || question.signal.aborted) break
-    if (seen.has(url.href)) continue
-    seen.add(url.href)
+    if (seen.has(pageKey(url)) || holds(read, url)) continue
+    seen.add(pageKey(url))
     asked++
     const next = await readPage(url, question, ports)
     // A host that asks to be left alone is; one that makes pages to be slow to read holds up all others.
     if (next === 'left_alone' || next === 'unreadable') break
-    if (typeof next === 'string') continue
+    // A path that nobody has leads to the front page of many sites, and two links lead to one page of others.
+    if (typeof next === 'string' || holds(read, next.url)) continue
     const pages = await withItsLeads(next, seen, question, ports)
     bytes += sizeOf(pages)
     read.push(...pages)
@@ -71,7 +72,7 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
  * The page and those that a browser would show in its place (a refresh by header or meta element, frames), twice
  * removed at most. Each is asked for like any page: of robots.txt, and through the guards of egress.
  *
- * @param seen addresses of this site that were asked for; added to
+ * @param seen keys of the addresses of this site that were asked for; added to
  */
 async function withItsLeads(
   page: ReadPage,
@@ -87,14 +88,19 @@ async function withItsLeads(
     for (const target of targets) {
       if (target === null || seen.size >= mostAsked || sizeOf(read) > mostBytesOfSite) continue
       target.hash = ''
-      if (seen.has(target.href)) continue
-      seen.add(target.href)
+      if (seen.has(pageKey(target))) continue
+      seen.add(pageKey(target))
       const next = await readPage(target, question, ports)
       if (typeof next !== 'string') leading.push(next)
     }
     read.push(...leading)
   }
   return read
+}
+
+/** Whether one of the pages that were read has the address, in whatever spelling. */
+function holds(read: readonly ReadPage[], url: URL): boolean {
+  return read.some(page => pageKey(page.url) === pageKey(url))
 }
 
 const sizeOf = (pages: readonly ReadPage[]) => pages.reduce((sum, { bytes }) => sum + bytes, 0)

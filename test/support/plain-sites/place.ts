@@ -1,0 +1,24 @@
+/** Places a canned site as the website check does: it chooses pages, reads four at most, and decides. */
+import { extractPage } from '../../../src/signals/compliance/extract/extract-page.ts'
+import { siteFindings } from '../../../src/signals/compliance/extract/site-findings.ts'
+import { decide, type Placement } from '../../../src/signals/compliance/place/evidence.ts'
+import { offlineEvidence } from '../../../src/signals/compliance/place/offline.ts'
+import { pagesToRead } from '../../../src/signals/compliance/website/page-choice.ts'
+import type { CompanySite } from '../company-sites/site.ts'
+
+const mostPages = 4
+
+export function placePlainSite({ domain, pages }: CompanySite): { placement: Placement; paths: readonly string[] } {
+  const [name] = domain.split('.')
+  const front = new URL(`https://${domain}/`)
+  const first = extractPage({ html: pages['/'], name })
+  const chosen = pagesToRead(front, first.links, null).slice(0, mostPages - 1)
+  const paths = chosen.map(url => decodeURI(url.pathname)).filter(path => path in pages)
+  const read = [first, ...paths.map(path => extractPage({ html: pages[path], name }))]
+  const { findings, isMultinational } = siteFindings(
+    read.map(facts => ({ facts, isElsewhere: false })),
+    null,
+  )
+  const placement = decide([...offlineEvidence(domain).findings, ...findings], isMultinational)
+  return { placement, paths: ['/', ...paths] }
+}
