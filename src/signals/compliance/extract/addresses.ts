@@ -5,6 +5,7 @@
  */
 import { type NamedCountry, namedCountries } from './country-names.ts'
 import type { Span } from './page.ts'
+import { isNoOwnAddress, postalForms } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
 /**
@@ -55,6 +56,7 @@ const tellingCodes: readonly (readonly [RegExp, (match: RegExpExecArray) => stri
     /(?<![\p{L}\p{N}])(CH|DK|SE|NL|FI|FIN|PL|CZ|SK|SI|HR|RO|BG|LT|LV|EE|GR|LI|IS|AT|DE|FR|IT|ES|BE|PT|HU|NO|LU|D|A|F|B|I|L|H|N)-(\d{4,6}|\d{3} ?\d{2}|\d{2}-\d{3}) +\p{Lu}\p{L}+/gu,
     match => prefixed(match[1], match[2]),
   ],
+  ...postalForms.telling.map(([country, pattern]) => [new RegExp(pattern, 'gu'), () => country] as const),
 ]
 
 /** Letters of the international licence plates that are written before postal codes. */
@@ -91,24 +93,31 @@ const street =
 const before = 110
 const behind = 30
 
+export interface ToldAddress {
+  readonly country: string
+  readonly at: number
+}
+
 /**
- * The country of each address that tells it.
+ * The country of each address that tells it, and where that stands.
  *
  * @param others spans of the text that speak of somebody else
  */
-export function findAddresses(text: string, others: readonly Span[]): string[] {
-  const told: { readonly country: string; readonly at: number }[] = []
+export function findAddresses(text: string, others: readonly Span[]): ToldAddress[] {
+  const told: ToldAddress[] = []
   for (const [pattern, countryOf] of tellingCodes) {
     for (const match of text.matchAll(pattern)) {
       const country = countryOf(match)
-      if (country !== null && !isWithin(others, match.index)) told.push({ country, at: match.index })
+      if (country === null || isWithin(others, match.index)) continue
+      if (isNoOwnAddress(text, match.index, match.index + match[0].length)) continue
+      told.push({ country, at: match.index })
     }
   }
   for (const name of namedCountries(text)) {
     if (isWithin(others, name.from) || told.some(({ at }) => Math.abs(at - name.from) < behind)) continue
     if (isOfAddress(text, name)) told.push({ country: name.country, at: name.from })
   }
-  return told.map(({ country }) => country)
+  return told
 }
 
 function isOfAddress(text: string, { country, from, to, isAmbiguous }: NamedCountry): boolean {

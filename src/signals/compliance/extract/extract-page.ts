@@ -4,11 +4,13 @@
 import { findAddresses } from './addresses.ts'
 import { findCompanyNumbers } from './company-numbers.ts'
 import type { PageFacts } from './facts.ts'
+import { countryHints } from './hints.ts'
 import { findLegalForms } from './legal-forms.ts'
 import { localesOf, regionOf } from './locale.ts'
 import { readMarkedData } from './marked-data.ts'
 import { isNameOf, ownNames } from './own-names.ts'
 import { type Page, readPage, refreshAddress, type Span } from './page.ts'
+import { findPlainAddresses } from './plain-addresses.ts'
 import { findTelephones } from './telephones.ts'
 import { isWithin, thirdPartySpans } from './third-parties.ts'
 import { websiteMarks } from './website-marks.ts'
@@ -38,14 +40,18 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
   const page = readPage(html)
   const others = thirdPartySpans(page)
   const marked = readMarkedData(page, others, text => isNameOf(name, text))
-  const found = findCompanyNumbers(page.text, others, ownNames(page, name))
+  const own = ownNames(page, name)
+  const found = findCompanyNumbers(page.text, others, own.isOwnAt)
+  const told = findAddresses(page.text, others)
   const markedText = marked.texts.join('\n')
   return {
     links: page.links.map(({ href, text }) => ({ href, text })),
     leadsTo: [...leadOf(refresh), ...page.leadsTo],
     base: page.base,
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
-    addresses: [...found.addresses, ...findAddresses(page.text, others)],
+    addresses: [...found.addresses, ...told.map(({ country }) => country)],
+    plainAddresses: findPlainAddresses(page.text, others, told, own.standingAt),
+    hints: countryHints(page.text),
     markedAddresses: marked.addresses,
     telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],
     legalForms: findLegalForms(page.text, name, others),

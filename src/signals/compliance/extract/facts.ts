@@ -35,6 +35,18 @@ export interface Telephone {
   readonly number: string
 }
 
+/** An address that names no country. */
+export interface PlainAddress {
+  /** Those in which there can be such an address; one where the address tells it. */
+  readonly countries: readonly string[]
+  /** Whether a postal code or a region stands beside the town; a town alone needs support. */
+  readonly isWhole: boolean
+  /** Those of the countries in which a telephone number beside it is of the town. */
+  readonly telephoneOf: readonly string[]
+  /** Whether the name of the site, or of its owner, stands beside it. */
+  readonly isNamed: boolean
+}
+
 /** Countries are ISO 3166-1 alpha-2 codes, one for each time that something was seen. */
 export interface PageFacts {
   readonly links: readonly PageLink[]
@@ -44,6 +56,9 @@ export interface PageFacts {
   readonly base: string
   readonly numbers: readonly CompanyNumber[]
   readonly addresses: readonly string[]
+  readonly plainAddresses: readonly PlainAddress[]
+  /** Countries of each word for a currency beside an amount, and of each word for a tax. */
+  readonly hints: readonly (readonly string[])[]
   /** Countries of the addresses that the page marks up for machines. */
   readonly markedAddresses: readonly string[]
   readonly telephones: readonly Telephone[]

@@ -36,8 +36,15 @@ const common = new Set(
   ),
 )
 
+/** Tells whether a place of the text speaks of the company that the site belongs to. */
+export interface OwnNames {
+  isOwnAt(at: number): boolean
+  /** The same of what names no company: null when the legal form beside it is of another one. */
+  standingAt(at: number): boolean | null
+}
+
 /** @param name the label of the domain under its public suffix: `acme` of acme.co.uk */
-export function ownNames({ text, marks }: Page, name: string): (at: number) => boolean {
+export function ownNames({ text, marks }: Page, name: string): OwnNames {
   const own = [
     name,
     ...marks.filter(mark => mark.name === 'og:site_name' || mark.name === 'application-name').map(({ value }) => value),
@@ -45,10 +52,19 @@ export function ownNames({ text, marks }: Page, name: string): (at: number) => b
   ]
     .slice(0, mostNames)
     .map(each => lettersOf(telling(each)))
-  return at => {
-    const company = companyAt(text, at)
-    if (company !== null) return own.some(each => isSame(company, each))
-    return own.some(each => isSame(text.slice(Math.max(0, at - plainReach), at), each))
+  const isNamedBefore = (at: number) => own.some(each => isSame(text.slice(Math.max(0, at - plainReach), at), each))
+  return {
+    isOwnAt: at => {
+      const company = companyAt(text, at)
+      return company === null ? isNamedBefore(at) : own.some(each => isSame(company, each))
+    },
+    standingAt: at => {
+      const line = text.lastIndexOf('\n', text.lastIndexOf('\n', at - 1) - 1)
+      const near = text.slice(Math.max(line, at - plainReach, 0), at)
+      if (own.some(each => isSame(near, each))) return true
+      const company = companyAt(text, at)
+      return company === null ? false : own.some(each => isSame(company, each)) || null
+    },
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Finding } from '../place/evidence.ts'
 import type { CompanyNumber, NumberGrade, PageFacts } from './facts.ts'
+import { type PlacedAddress, placeAddresses } from './placed-addresses.ts'
 
 export interface SitePage {
   readonly facts: PageFacts
@@ -26,6 +27,11 @@ const statementKinds = new Set(['other', 'regulator'])
 const secondKindPoints = 3
 const addressPoints = 14
 const markedAddressPoints = 12
+/** An address that names no country, and one of several countries that something else speaks for. */
+const plainAddressPoints = 12
+const supportedAddressPoints = 10
+const localTelephonePoints = 4
+const currencyPoints = 2
 const telephonePoints = 6
 const mostTelephonePoints = 8
 const legalFormPoints = 6
@@ -59,8 +65,11 @@ function isOfGroup(pages: readonly PageFacts[]): boolean {
 }
 
 function findingsOf(pages: readonly PageFacts[], registry: string | null): Finding[] {
-  const supported = supportedBy(pages, registry)
+  const named = supportedBy(pages, registry)
+  const placed = placeAddresses(pages, named)
+  const supported = new Set([...named, ...placed.map(({ country }) => country)])
   return [
+    ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
     ...onceEach(
       'postal_address',
@@ -84,6 +93,15 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
       pages.flatMap(({ registers }) => registers),
     ),
     ...localeFindings(pages),
+  ]
+}
+
+function plainAddressFindings({ country, isSure, hasTelephone, hasHint }: PlacedAddress): Finding[] {
+  const points = isSure ? plainAddressPoints : supportedAddressPoints
+  return [
+    finding('contact', 'town_address', country, points),
+    ...(hasTelephone ? [finding('contact', 'local_telephone', country, localTelephonePoints)] : []),
+    ...(hasHint ? [finding('locale', 'currency_or_tax', country, currencyPoints)] : []),
   ]
 }
 

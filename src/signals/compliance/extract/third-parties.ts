@@ -46,7 +46,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      'parent company|holding company|subsidiar(?:y|ies) of|a (?:member|part) of the \\w+ group|muttergesellschaft|konzernmutter|ein unternehmen der|tochter(?:gesellschaft|unternehmen) der|soci[ée]t[ée][- ]m[èe]re|maison[- ]m[èe]re|filiale (?:de|du)|societ[àa] (?:madre|controllante)|soggetta a(?:ll.)? direzione e coordinamento|empresa matriz|sociedad matriz|filial (?:de|av)|moederbedrijf|moderbolag|moderselskab|sp[óo][łl]ka matka|mate[řr]sk[áa]',
+      'parent company|holding company|subsidiar(?:y|ies) of|(?:a )?(?:member|part) of (?:the )?[\\p{L} ]{2,30} group|muttergesellschaft|konzernmutter|ein unternehmen der|tochter(?:gesellschaft|unternehmen) der|soci[ée]t[ée][- ]m[èe]re|maison[- ]m[èe]re|filiale (?:de|du)|societ[àa] (?:madre|controllante)|soggetta a(?:ll.)? direzione e coordinamento|empresa matriz|sociedad matriz|filial (?:de|av)|moederbedrijf|moderbolag|moderselskab|sp[óo][łl]ka matka|mate[řr]sk[áa]',
     reach: 200,
     before: 60,
   },

@@ -25,6 +25,9 @@ export type Parser = typeof parser
 
 export async function start(): Promise<{ offers: { parser: Parser } }> {
   // The first page would pay for compiling every pattern, and it has little time.
-  extractPage({ html: '<p>+49 711 1234567</p>', name: 'example' })
+  extractPage({
+    html: '<p>Example, Hauptstraße 1, 70173 Stuttgart, 0711 1234567, +49 711 1234567</p>',
+    name: 'example',
+  })
   return { offers: { parser } }
 }

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { placePlainSite } from '../../../../test/support/plain-sites/place.ts'
+import { plainSites } from '../../../../test/support/plain-sites/sites.ts'
+import { countryHints } from './hints.ts'
+import { findPlainAddresses } from './plain-addresses.ts'
+import { countriesOfCode, postalForms } from './postal-forms.ts'
+
+const found = (text: string, standing: boolean | null = true) => findPlainAddresses(text, [], [], () => standing)
+const countries = (text: string) => [...new Set(found(text).map(each => each.countries.join(' ')))]
+
+describe('an address without a country', () => {
+  it('is told by a postal code with its town, when only one country has both', () => {
+    for (const [text, country] of [
+      ['Am Bach 7, 8750 Judenburg', 'AT'],
+      ['Strandgaten 20, 5013 Bergen', 'NO'],
+      ['12 Hussain Agahi Road, Multan 60000', 'PK'],
+      ['вул. Городоцька 120, м. Львів, 79016', 'UA'],
+      ['ул. Ленина 45, 630099 Новосибирск', 'RU'],
+      ['רחוב הנמל 24, חיפה 3303120', 'IL'],
+      ['Rua do Souto 88, 4700-329 Braga', 'PT'],
+    ])
+      assert.deepEqual(countries(text), [country], text)
+  })
+
+  it('is told by the region beside its town, where towns of several countries have the name', () => {
+    assert.deepEqual(countries('Av. 3 Independencia, Mérida 5101, Edo. Mérida'), ['VE'])
+    assert.deepEqual(countries('Av. Colón 12, Medellín, Antioquia'), ['CO'])
+    assert.deepEqual(countries('Calle 60 No. 12, Mérida, Yuc. 97000'), ['MX'])
+  })
+
+  it('can be in several countries, of which a telephone number of the town picks one', () => {
+    const [address] = found('P.O. Box 7062, Kampala. 041 423 1234')
+    assert.deepEqual(address, { countries: ['UG'], isWhole: false, telephoneOf: ['UG'], isNamed: true })
+  })
+
+  it('is none within a sentence, of an example, of another time, of another firm, or beside a copyright', () => {
+    for (const text of [
+      'Our baker 4 days, Jonas in 10115 Berlin, likes it',
+      'The house 5, 10117 Berlin, said on Monday that it rains',
+      'Lorem ipsum, Hauptstraße 1, 10115 Berlin',
+      'Formerly at Hauptstraße 1, 10115 Berlin',
+      'Hauptstraße 1. © 2000 Antwerpen',
+      'Call 030 10115 Berlin',
+    ])
+      assert.deepEqual(countries(text), [], text)
+    assert.deepEqual(found('Hauptstraße 1, 10115 Berlin', null), [])
+  })
+})
+
+describe('the postal forms', () => {
+  it('are of ninety countries at least, each with its words for streets', () => {
+    const withCodes = Object.values(postalForms.countries).filter(({ codes }) => codes !== undefined)
+    assert.ok(withCodes.length >= 90)
+    for (const { streets = [] } of Object.values(postalForms.countries))
+      for (const language of streets) assert.ok(postalForms.streets[language], language)
+  })
+
+  it('tell forms apart that look alike', () => {
+    const of = (code: string) => countriesOfCode(code).map(({ country }) => country)
+    assert.deepEqual(of('89201-300'), ['BR'])
+    assert.deepEqual(of('00-001'), ['PL'])
+    assert.ok(!of('99001').includes('ES') && !of('99001').includes('TR'))
+  })
+})
+
+describe('words for currencies and taxes', () => {
+  it('hint at their countries beside an amount', () => {
+    assert.deepEqual(countryHints('od 89 000 Kč'), [['CZ']])
+    assert.deepEqual(countryHints('KDV dahildir'), [['TR']])
+    assert.deepEqual(countryHints('Rs. 400')[0].slice(0, 3), ['PK', 'IN', 'LK'])
+    assert.deepEqual(countryHints('a red RM'), [])
+  })
+})
+
+for (const set of ['calibration', 'report'] as const) {
+  describe(`the plain sites, ${set}`, () => {
+    const placed = plainSites(set).map(site => ({ site, ...placePlainSite(site) }))
+    it('are never placed wrongly with confidence', () => {
+      const wrong = placed.filter(({ placement }) => placement.confidence === 'confident')
+      for (const { site, placement } of wrong) assert.deepEqual(placement.countries, [site.country], site.domain)
+    })
+
+    it('are placed, nine of ten, when they say where they are', () => {
+      const plain = placed.filter(({ site }) => site.country !== 'XX')
+      const right = plain.filter(({ site, placement }) => placement.countries.includes(site.country))
+      assert.ok(right.length >= 0.9 * plain.length, `${right.length} of ${plain.length}`)
+    })
+
+    it('are hardly ever placed when they do not', () => {
+      const nobody = placed.filter(({ site }) => site.country === 'XX')
+      assert.ok(nobody.filter(({ placement }) => placement.countries.length > 0).length <= 3)
+    })
+  })
+}

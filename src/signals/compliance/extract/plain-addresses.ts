@@ -1,0 +1,209 @@
+/**
+ * Finds addresses that name no country: a postal code beside its town, or a town beside its region. The countries whose
+ * postal form fits and that have a town of the name (the gazetteer) are those in which the address can be; one country
+ * is evidence, several need support from the rest of the site. An address within a sentence, of an example, of another
+ * time or of another firm is left out.
+ */
+import type { ToldAddress } from './addresses.ts'
+import { countriesOfTelephone } from './area-codes.ts'
+import type { PlainAddress } from './facts.ts'
+import { townCountries } from './gazetteer.ts'
+import type { Span } from './page.ts'
+import {
+  countriesOfCode,
+  countriesOfRegion,
+  countriesOfStreet,
+  isNoOwnAddress,
+  namesStreet,
+  type Side,
+  streetWords,
+} from './postal-forms.ts'
+import { isWithin } from './third-parties.ts'
+
+/** Digits in the groups of postal codes; those with letters are told by their form (addresses.ts). */
+const codes =
+  /(?<![\p{L}\p{N}/#+.:]|\d[ ,'-]|[©] ?)(?:LT-|L-|MD-?)?(?:\d{5}-\d{3,4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4} \d{4}|\d{3,7})(?![\p{L}\p{N}]|[-/]\d| \d)/gu
+/** Codes are read at the head of a page, and as many at its foot. */
+const mostCodes = 300
+const mostStreets = 100
+/** A page with more is a list of something else. */
+const mostAddresses = 20
+const nameReach = 70
+const streetReach = 110
+const numberReach = 100
+const telephoneReach = 170
+const toldReach = 90
+const mostNameWords = 5
+/** What parts an address: marks, and words for "postal code". */
+const parts = /[,;\n|•·()/:、،]| - |(?<!\p{L})(?:C\.?P\.?|CEP|PIN|邮编)(?!\p{L})/u
+/** Towns below have namesakes everywhere; a town alone counts from 10,000 people. */
+const leastDigitsAlone = 5
+/** A street, or the number of a house before a comma. */
+const lineOfAddress = new RegExp(
+  `(?<![\\p{L}])(?:${streetWords.join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=,)`,
+  'giu',
+)
+/** Where the addresses of a long page stand: in its head and its foot. */
+const mostOfPage = 20_000
+
+const postBox = /(?<!\p{L})(?:p\.? ?o\.? ?box|b\.? ?p\.?|s\.? ?l\.? ?p\.?) ?[\d-]*/giu
+/** What stands behind so much on one line is of a sentence, unless the name of the site is there. */
+const longestLine = 100
+
+interface Place {
+  readonly name: string
+  readonly countries: ReadonlyMap<string, number>
+  readonly side: Side
+  /** Which of the parts on its side holds it. */
+  readonly part: number
+}
+
+/**
+ * @param others spans of the text that speak of somebody else
+ * @param told addresses that tell their country, which are not read again
+ * @param standing whether the owner of the site stands at a place: null when another firm does
+ */
+export function findPlainAddresses(
+  text: string,
+  others: readonly Span[],
+  told: readonly ToldAddress[],
+  standing: (at: number) => boolean | null,
+): PlainAddress[] {
+  const isTold = (at: number) => told.some(each => Math.abs(each.at - at) < toldReach)
+  const found: (PlainAddress & Span)[] = []
+  const take = (address: Omit<PlainAddress, 'isNamed'> & Span) => {
+    const isNamed = standing(address.from)
+    if (isNamed === null || isTold(address.from) || isNoOwnAddress(text, address.from, address.to)) return
+    const line = text.lastIndexOf('\n', address.from)
+    if (isNamed || address.from - line <= longestLine) found.push({ ...address, isNamed })
+  }
+  const all = [...text.matchAll(codes)]
+  for (const { 0: code, index: from } of [...all.slice(0, mostCodes), ...all.slice(mostCodes).slice(-mostCodes)]) {
+    if (found.length === mostAddresses) break
+    if (isWithin(others, from) || isTold(from)) continue
+    const address = addressOfCode(text, code, from)
+    if (address !== null) take(address)
+  }
+  if (found.length === 0 && told.length === 0) for (const address of addressesOfStreets(text, others)) take(address)
+  return found.map(({ countries, isWhole, telephoneOf, isNamed }) => ({ countries, isWhole, telephoneOf, isNamed }))
+}
+
+function addressOfCode(text: string, code: string, from: number): (Omit<PlainAddress, 'isNamed'> & Span) | null {
+  const to = from + code.length
+  const forms = countriesOfCode(code)
+  if (forms.length === 0 || !hasHouse(text, from, code)) return null
+  const sides = { after: partsAfter(text, to), before: partsBefore(text, from) }
+  const towns = [...townsIn('after', sides.after, 1), ...townsIn('before', sides.before, 2)]
+  const candidates = forms.flatMap(({ country, sides: allowed }) =>
+    towns
+      .filter(({ side, part, countries }) => {
+        if (!allowed.includes(side === 'after' ? 'before' : 'after') || !countries.has(country)) return false
+        // Between a town and its code there can be a region of the country, and nothing else.
+        return sides[side].slice(0, part).every(between => countriesOfRegion(between).has(country))
+      })
+      .map(town => ({ country, town })),
+  )
+  if (candidates.length === 0) return null
+  const [{ town: first }] = candidates
+  if (isOfSentence(text, from, to, first)) return null
+  const inRegion = candidates.filter(({ country, town }) => regionsIn(sides, town).has(country))
+  const near = [...new Set((inRegion.length > 0 ? inRegion : candidates).map(({ country }) => country))]
+  const countries = near.length === 1 ? near : countriesOfStreet(near, text.slice(Math.max(0, from - 60), from))
+  return { ...{ from, to, countries, isWhole: true }, telephoneOf: telephonesNear(text, to, countries, [first.name]) }
+}
+
+/** A house has a number, or stands in a street. A code that looks like a year needs both. */
+function hasHouse(text: string, from: number, code: string): boolean {
+  const ahead = text.slice(Math.max(0, from - numberReach), from)
+  const hasNumber = /\d/.test(ahead)
+  if (/^(?:19[5-9]|20[0-4])\d$/.test(code)) return hasNumber && namesStreet(ahead.slice(ahead.lastIndexOf('\n') + 1))
+  return hasNumber || namesStreet(ahead)
+}
+
+const partsAfter = (text: string, to: number) =>
+  text
+    .slice(to, to + nameReach)
+    .replace(/^[\s,.-]+/, '')
+    .split(/[,;\n|•·()/:\d]| - |\. /u)
+    .slice(0, 3)
+    .map(part => part.trim())
+
+/** The nearest first. */
+const partsBefore = (text: string, from: number) =>
+  text
+    .slice(Math.max(0, from - nameReach), from)
+    .replace(/[\s,.:-]+$/, '')
+    .split(parts)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .reverse()
+    .slice(0, 4)
+
+/** The longest name of a town at the near end of each part. */
+function townsIn(side: Side, names: readonly string[], most: number): Place[] {
+  return names.slice(0, most + 1).flatMap((part, at): Place[] => {
+    const words = part.split(/\s+/).filter(word => !/^(?:г|м|с|п|пгт|смт|kota|ciudad)\.?$/iu.test(word))
+    for (let count = Math.min(mostNameWords, words.length); count > 0; count -= 1) {
+      const name = (side === 'after' ? words.slice(0, count) : words.slice(-count)).join(' ')
+      if (/^\p{Ll}/u.test(name)) continue
+      const countries = townCountries(name.replace(/ City$/, ''))
+      if (countries.size > 0) return [{ name, countries, side, part: at }]
+    }
+    return []
+  })
+}
+
+/** Countries of the regions beside a town. */
+function regionsIn(sides: Readonly<Record<Side, readonly string[]>>, town: Place): ReadonlySet<string> {
+  const around = (['before', 'after'] as const).flatMap(side =>
+    sides[side].flatMap((part, at) => {
+      if (side !== town.side || at !== town.part) return [part]
+      const rest = part.replace(town.name, '').trim()
+      return rest === '' ? [] : [rest]
+    }),
+  )
+  return new Set(around.flatMap(part => [...countriesOfRegion(part)]))
+}
+
+/** "Jonas in 10115 Berlin works", "10117 Berlin, said on Monday". */
+function isOfSentence(text: string, from: number, to: number, { side, name }: Place): boolean {
+  const ahead = text.slice(Math.max(0, from - 40), from)
+  if (side === 'after' && /(?:^|\s)(?:in|at|from|of|to|near|aus|bei|à|en|de|nach|z|v|w|i)\s$/iu.test(ahead)) return true
+  const end = side === 'after' ? text.indexOf(name, to) + name.length : to
+  return /^,? (?!tel|fon|fax|phone|mob|e-?mail|bel|puh|tlf|tfn|tlph|call|open|and |und |et )\p{Ll}{3,} \p{L}/u.test(
+    text.slice(end, end + 40),
+  )
+}
+
+/** Addresses without a postal code: a street, and behind it a town with or without its region. */
+function* addressesOfStreets(text: string, others: readonly Span[]): Generator<Omit<PlainAddress, 'isNamed'> & Span> {
+  let left = mostStreets
+  const isMiddle = (at: number) => at > mostOfPage && at < text.length - mostOfPage
+  for (const { index: from, 0: word } of text.matchAll(lineOfAddress)) {
+    if (left-- === 0) break
+    if (isMiddle(from) || isWithin(others, from)) continue
+    const to = from + word.length
+    const [rest] = text.slice(to, to + streetReach).split('\n')
+    const line = rest.replace(postBox, '')
+    const names = line
+      .split(/[,;|•·()]|\. (?=[\p{Lu}\d])| - /u)
+      .map(part => part.trim())
+      .slice(1, 5)
+    for (const [at, name] of names.entries()) {
+      const towns = townCountries(name.replace(/ \d+$/, ''))
+      if (towns.size === 0) continue
+      const region = names.slice(at + 1, at + 3).flatMap(part => [...countriesOfRegion(part.replace(/ \d+$/, ''))])
+      const inRegion = [...towns.keys()].filter(country => region.includes(country))
+      const large = [...towns].filter(([, digits]) => digits >= leastDigitsAlone).map(([country]) => country)
+      const countries = inRegion.length > 0 ? inRegion : large
+      if (countries.length === 0) continue
+      const telephoneOf = telephonesNear(text, to, countries, [name])
+      yield { ...{ from, to, countries, isWhole: inRegion.length > 0 }, telephoneOf }
+      break
+    }
+  }
+}
+
+function telephonesNear(text: string, to: number, countries: readonly string[], names: readonly string[]) {
+  return countriesOfTelephone(countries, names, text.slice(to, to + telephoneReach))
+}
