@@ -11,6 +11,8 @@ const shortestWord = 4
 const formReach = 300
 const nameReach = 60
 const plainReach = 150
+/** The name of a firm stands in the line of its address, or in the line before. */
+const linesOfAddress = 2
 const leastShare = 0.5
 /** A page with more of them belongs to nobody in particular. */
 const mostNames = 20
@@ -59,8 +61,11 @@ export function ownNames({ text, marks }: Page, name: string): OwnNames {
       return company === null ? isNamedBefore(at) : own.some(each => isSame(company, each))
     },
     standingAt: at => {
-      const line = text.lastIndexOf('\n', text.lastIndexOf('\n', at - 1) - 1)
-      const near = text.slice(Math.max(line, at - plainReach, 0), at)
+      const near = text
+        .slice(Math.max(0, at - plainReach), at)
+        .split('\n')
+        .slice(-linesOfAddress)
+        .join('\n')
       if (own.some(each => isSame(near, each))) return true
       const company = companyAt(text, at)
       return company === null ? false : own.some(each => isSame(company, each)) || null

@@ -74,8 +74,9 @@ export function findPlainAddresses(
   const take = (address: Omit<PlainAddress, 'isNamed'> & Span) => {
     const isNamed = standing(address.from)
     if (isNamed === null || isTold(address.from) || isNoOwnAddress(text, address.from, address.to)) return
-    const line = text.lastIndexOf('\n', address.from)
-    if (isNamed || address.from - line <= longestLine) found.push({ ...address, isNamed })
+    const isInLongLine =
+      address.from > longestLine && !text.slice(address.from - longestLine, address.from).includes('\n')
+    if (isNamed || !isInLongLine) found.push({ ...address, isNamed })
   }
   const all = [...text.matchAll(codes)]
   for (const { 0: code, index: from } of [...all.slice(0, mostCodes), ...all.slice(mostCodes).slice(-mostCodes)]) {
@@ -106,7 +107,8 @@ function addressOfCode(text: string, code: string, from: number): (Omit<PlainAdd
   if (candidates.length === 0) return null
   const [{ town: first }] = candidates
   if (isOfSentence(text, from, to, first)) return null
-  const inRegion = candidates.filter(({ country, town }) => regionsIn(sides, town).has(country))
+  const regionsOf = new Map(towns.map(town => [town, regionsIn(sides, town)]))
+  const inRegion = candidates.filter(({ country, town }) => regionsOf.get(town)?.has(country))
   const near = [...new Set((inRegion.length > 0 ? inRegion : candidates).map(({ country }) => country))]
   const countries = near.length === 1 ? near : countriesOfStreet(near, text.slice(Math.max(0, from - 60), from))
   return { ...{ from, to, countries, isWhole: true }, telephoneOf: telephonesNear(text, to, countries, [first.name]) }
