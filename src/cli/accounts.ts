@@ -18,10 +18,11 @@ import {
   optional,
   refuseUnprintable,
   required,
-  table,
   timeJson,
   timeText,
+  UsageError,
 } from './command.ts'
+import { table } from './table.ts'
 
 export const actor = 'cli'
 
@@ -60,13 +61,13 @@ function rowOf(account: Account): string[] {
 
 /** The account that the command names. Throws CommandError when there is none. */
 async function accountOf(store: Store, { args: [name = ''] }: CommandInput): Promise<Account> {
-  if (name === '') throw new CommandError('The name of an account is required.')
+  if (name === '') throw new UsageError('The name of an account is required.')
   return accountNamed(store, name)
 }
 
 async function shown(store: Store, id: string, text: string) {
   const account = await accountNamed(store, id)
-  return { json: jsonOf(account), text: `${text}\n${table(head, [rowOf(account)])}` }
+  return { json: jsonOf(account), text: (columns: number) => `${text}\n${table(head, [rowOf(account)], columns)}` }
 }
 
 const create: Command = {
@@ -74,6 +75,7 @@ const create: Command = {
   usage: 'account create <name>',
   mostArgs: 1,
   summary: 'create an account',
+  examples: ['account create shop'],
   options: {},
   run: async ({ args: [name = ''] }, open) => {
     if (!isAccountName(name)) {
@@ -92,13 +94,14 @@ const list: Command = {
   name: 'account list',
   usage: 'account list',
   mostArgs: 0,
-  summary: 'list the accounts',
+  summary: 'list accounts',
+  examples: ['account list'],
   reads: true,
   options: {},
   run: async (_, open) => {
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
-    return { json: accounts.map(jsonOf), text: table(head, accounts.map(rowOf)) }
+    return { json: accounts.map(jsonOf), text: columns => table(head, accounts.map(rowOf), columns) }
   },
 }
 
@@ -118,7 +121,9 @@ const limits: Command = {
   name: 'account limits',
   usage: 'account limits <name> [--rate <requests per minute>|default] [--free-credits <per month>|default]',
   mostArgs: 1,
-  summary: "set limits of one account in place of the installation's; a rate of 0 is no limit",
+  summary: 'set the limits of an account',
+  details: 'They replace the limits of the installation. A rate of 0 means no limit.',
+  examples: ['account limits shop --rate 600', 'account limits shop --rate default --free-credits 5000'],
   options: { rate: { type: 'string' }, 'free-credits': { type: 'string' } },
   run: async (input, open) => {
     const [rate, freeCredits] = [limitOf(input, 'rate'), limitOf(input, 'free-credits')]
@@ -126,7 +131,7 @@ const limits: Command = {
       ...(rate === undefined ? {} : { requestsPerMinute: rate }),
       ...(freeCredits === undefined ? {} : { freeCreditsPerMonth: freeCredits }),
     }
-    if (Object.keys(change).length === 0) throw new CommandError('--rate or --free-credits is required.')
+    if (Object.keys(change).length === 0) throw new UsageError('--rate or --free-credits is required.')
     const { store } = await open()
     const { id, name } = await accountOf(store, input)
     await limitAccount(store.accounts, id, change, { now: Date.now(), actor })
@@ -139,7 +144,9 @@ const suspend: Command = {
   name: 'account suspend',
   usage: 'account suspend <name> --reason <text>',
   mostArgs: 1,
-  summary: 'refuse every request of an account, at once and until it is resumed; the reason stands in its audit log',
+  summary: 'suspend an account: every request fails until it is reactivated',
+  details: 'The audit log of the account shows the reason.',
+  examples: ['account suspend shop --reason "Invoice 118 is unpaid"'],
   options: { reason: { type: 'string' } },
   run: async (input, open) => {
     const typed = required(input, 'reason')
@@ -158,14 +165,15 @@ const resume: Command = {
   name: 'account resume',
   usage: 'account resume <name>',
   mostArgs: 1,
-  summary: 'serve a suspended account again',
+  summary: 'reactivate a suspended account',
+  examples: ['account resume shop'],
   options: {},
   run: async (input, open) => {
     const { store } = await open()
     const { id, name, suspendedAt } = await accountOf(store, input)
     if (suspendedAt === null) throw new CommandError(`The account ${name} is not suspended.`)
     await resumeAccount(store.accounts, id, { now: Date.now(), actor })
-    return shown(store, id, `The account ${name} is served again.`)
+    return shown(store, id, `The account ${name} is active again.`)
   },
 }
 

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import * as sqlite from 'node:sqlite'
 import { bytesAt, requireSpace } from '../core/disk-space.ts'
 import { fileErrorCode, moveWholeFile, temporaryPath } from '../data/files.ts'
-import { type Command, CommandError, configOf, homeToRead } from './command.ts'
+import { type Command, CommandError, configOf, homeToRead, UsageError } from './command.ts'
 
 /**
  * All pages in one step. A step is one read transaction, which holds nobody up in WAL mode; between steps, whatever
@@ -15,11 +15,13 @@ const backup: Command = {
   name: 'backup',
   usage: 'backup <file>',
   mostArgs: 1,
-  summary: 'copy the SQLite database into a new file, also while the service runs; it holds secrets, so keep it as one',
+  summary: 'copy the SQLite database into a file',
+  details: 'The service may run meanwhile. The file contains secrets. Keep it private.',
+  examples: ['backup assay-2026-11-27.db'],
   reads: true,
   options: {},
   run: async ({ environment, args: [file = ''] }) => {
-    if (file === '') throw new CommandError('The name of the file is required.')
+    if (file === '') throw new UsageError('The name of the file is required.')
     const { databaseUrl, home } = configOf(environment)
     if (databaseUrl !== null)
       throw new CommandError('The database is PostgreSQL: back it up with pg_dump, or with assay export.')

@@ -28,8 +28,9 @@ import {
   optional,
   refuseUnprintable,
   required,
-  table,
+  UsageError,
 } from './command.ts'
+import { table } from './table.ts'
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -44,8 +45,13 @@ const importCommand: Command = {
   usage:
     'data import breach <file>|- --name <name> --date <YYYY-MM-DD> [--title <text>] [--domain <domain>] [--classes <kind>,…] [--description <HTML>] [--column <name>|<number>] [--[no-]verified] [--[no-]fabricated] [--[no-]sensitive] [--[no-]retired] [--[no-]spam-list] [--[no-]malware]',
   mostArgs: 1,
-  summary:
-    'import a breach for /v1/breaches/email, in the place of the one of that name, of which stays what is not given: lines or CSV of addresses, or of their SHA-1 or SHA-256, also packed with gzip or zstd',
+  summary: 'import a breach for /v1/breaches/email',
+  details:
+    'The file has lines or CSV rows of email addresses or of their SHA-1 or SHA-256 hashes, plain or compressed (gzip, zstd). It replaces the breach of the same name. Settings that are not given stay as they are.',
+  examples: [
+    'data import breach leak.txt --name Example --date 2024-05-17',
+    'data import breach leak.csv.gz --name Example --date 2024-05-17 --column email --verified',
+  ],
   options: {
     ...{ name: text, title: text, domain: text, date: text, description: text, column: text },
     ...{ classes: { type: 'string', multiple: true } },
@@ -53,7 +59,7 @@ const importCommand: Command = {
   },
   run: async (input, open) => {
     const { args } = input
-    if (args.length === 0) throw new CommandError('The file to import is required: its path, or - for standard input.')
+    if (args.length === 0) throw new UsageError('The file to import is required: its path, or - for standard input.')
     // What is typed wrongly is refused before anything is opened.
     const { Name } = recordIn(input, null)
     const column = optional(input, 'column') ?? null
@@ -166,10 +172,11 @@ const remove: Command = {
   usage: 'data remove breach <name>',
   mostArgs: 1,
   summary: 'remove an imported breach',
+  examples: ['data remove breach Example'],
   options: {},
   run: async (input, open) => {
     const { args } = input
-    if (args.length === 0) throw new CommandError('The name of a breach is required.')
+    if (args.length === 0) throw new UsageError('The name of a breach is required.')
     const breachHome = await breachHomeOf(await open())
     const progress = progressOf(input, `Removing ${args[0]}`)
     const removed = await changing(breachHome, () => {
@@ -186,7 +193,8 @@ const list: Command = {
   name: 'data breaches',
   usage: 'data breaches',
   mostArgs: 0,
-  summary: 'list the imported breaches',
+  summary: 'list imported breaches',
+  examples: ['data breaches'],
   reads: true,
   options: {},
   run: async (_, open) => {
@@ -207,10 +215,10 @@ const list: Command = {
       return [Name, Title, Domain, BreachDate, count(PwnCount), form, ModifiedDate, state]
     })
     const head = ['NAME', 'TITLE', 'DOMAIN', 'DATE', 'ADDRESSES', 'FROM', 'IMPORTED', 'STATE']
-    const shown = rows.length === 0 ? 'No breach is imported.' : table(head, rows)
+    const shown = (columns: number) => (rows.length === 0 ? 'No breach is imported.' : table(head, rows, columns))
     return {
       json,
-      text: [shown, ...remarksOn(index)].join('\n\n'),
+      text: columns => [shown(columns), ...remarksOn(index)].join('\n\n'),
       incomplete: isIncomplete(index) || problem !== null,
     }
   },

@@ -17,14 +17,15 @@ export interface CommandInput {
 
 /** Where a command writes: its result to stdout, its progress and its errors to stderr. */
 export interface Outputs {
-  readonly stdout: Writable & { readonly isTTY?: boolean }
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
 /** What a command found or did: an object for --json, and lines for a person. */
 export interface CommandOutput {
   readonly json: unknown
-  readonly text: string
+  /** The lines, or what makes them for a number of columns, which is infinite where no terminal shows them. */
+  readonly text: string | ((columns: number) => string)
   /** True when not all that was asked for could be done; the text says what. The exit code is 1 then. */
   readonly incomplete?: boolean
   /** True when some rows of a file were not taken, and the text says which. The exit code is 3 then. */
@@ -37,9 +38,14 @@ export interface Command {
   /** The words that are typed: `key create`. */
   readonly name: string
   readonly usage: string
-  /** How many arguments may follow the name, at most. */
+  /** Command lines that work, without `assay`. */
+  readonly examples: readonly string[]
+  /** How many words may follow the name, at most. */
   readonly mostArgs: number
+  /** One line. */
   readonly summary: string
+  /** Sentences about the options, for the help of this command. */
+  readonly details?: string
   /** True for a command that only reads what is in ASSAY_HOME: it makes neither the home nor a database. */
   readonly reads?: true
   readonly options: ParseArgsOptionsConfig
@@ -54,6 +60,9 @@ export interface Opened {
 
 /** The reason why a command cannot do what was asked. The message is one sentence for the person who typed it. */
 export class CommandError extends Error {}
+
+/** A command line that lacks something. Its usage is shown after the message. */
+export class UsageError extends CommandError {}
 
 /** The settings. Throws CommandError with a line for each problem. */
 export function configOf(environment: CommandInput['environment']): Config {
@@ -79,10 +88,10 @@ export function refuseUnprintable(name: string, text: string): void {
   if (problem !== null) throw new CommandError(problem)
 }
 
-/** The value of an option. Throws CommandError when it is missing or empty. */
+/** The value of an option. Throws UsageError when it is missing or empty. */
 export function required({ options }: CommandInput, name: string): string {
   const value = options[name]
-  if (typeof value !== 'string' || value === '') throw new CommandError(`--${name} is required.`)
+  if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is required.`)
   return value
 }
 
@@ -110,20 +119,6 @@ function valuesIn(text: string): string[] {
     .split(',')
     .map(value => value.trim())
     .filter(value => value !== '')
-}
-
-/** Lines whose columns are aligned, one for each row whatever its texts are. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, ...rows.map(row => row.map(hiddenEscaped))]
-  const widths = head.map((_, column) => Math.max(...lines.map(line => line[column].length)))
-  return lines
-    .map(line =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
 
 /** A time for people; `-` when there is none. */

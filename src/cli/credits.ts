@@ -14,6 +14,7 @@ import {
   required,
   timeJson,
   timeText,
+  UsageError,
 } from './command.ts'
 
 function jsonOf(account: AccountState) {
@@ -47,6 +48,7 @@ const grant: Command = {
   usage: 'credits grant --account <name> --credits <number> [--note <text>]',
   mostArgs: 0,
   summary: 'add purchased credits, which do not expire',
+  examples: ['credits grant --account shop --credits 10000 --note "Invoice 118"'],
   options: { account: { type: 'string' }, credits: { type: 'string' }, note: { type: 'string' } },
   run: async (input, open) => {
     const [accountName, text] = [required(input, 'account'), required(input, 'credits')]
@@ -70,7 +72,8 @@ const show: Command = {
   name: 'credits show',
   usage: 'credits show --account <name>',
   mostArgs: 0,
-  summary: 'show what an account has',
+  summary: 'show the credits of an account',
+  examples: ['credits show --account shop'],
   reads: true,
   options: { account: { type: 'string' } },
   run: async (input, open) => {
@@ -86,8 +89,9 @@ const alert: Command = {
   name: 'credits alert',
   usage: 'credits alert --account <name> --below <credits>|off',
   mostArgs: 0,
-  summary:
-    'tell an account when fewer credits are left, on its pages and by its webhook; `credits show` says below how many',
+  summary: 'set or turn off the low-credit alert of an account',
+  details: 'The alert is shown on the dashboard and sent to the webhook and the email address of the account.',
+  examples: ['credits alert --account shop --below 500', 'credits alert --account shop --below off'],
   options: { account: { type: 'string' }, below: { type: 'string' } },
   run: async (input, open) => {
     const [accountName, text] = [required(input, 'account'), required(input, 'below')]
@@ -107,11 +111,13 @@ const explain: Command = {
   name: 'credits explain',
   usage: 'credits explain <request id>',
   mostArgs: 1,
-  summary: 'show what one request was charged, by the X-Request-Id of its answer',
+  summary: 'show the charge of one request',
+  details: 'The request ID is in the X-Request-Id response header.',
+  examples: ['credits explain req_0123456789abcdef012345'],
   reads: true,
   options: {},
   run: async ({ args: [requestId = ''] }, open) => {
-    if (!isRequestId(requestId)) throw new CommandError('The id of a request is required, as X-Request-Id has it.')
+    if (!isRequestId(requestId)) throw new UsageError('The id of a request is required, as X-Request-Id has it.')
     const { store } = await open()
     const charge = await findCharge(store.ledger, requestId)
     if (charge === undefined) {

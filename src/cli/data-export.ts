@@ -19,8 +19,9 @@ const exportCommand: Command = {
   usage:
     'data export ip <file>.mmdb|<file>.parquet [--fields <field>,…] [--without tor|abuse|drop] [--type <database type>]',
   mostArgs: 2,
-  summary:
-    "write what is known of every IP address as a file in MaxMind's format, which nginx and every reader of it can look up, or as a Parquet file, which DuckDB and others can join",
+  summary: "write the IP data as a file in MaxMind's format or as a Parquet file",
+  details: 'nginx and other readers of .mmdb files can use the first, DuckDB and others can join the second.',
+  examples: ['data export ip assay.mmdb --fields country_code --without tor', 'data export ip assay.parquet'],
   options: {
     fields: { type: 'string', multiple: true },
     without: { type: 'string', multiple: true },

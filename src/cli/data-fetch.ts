@@ -69,7 +69,10 @@ const fetchPasswords: Command = {
   name: 'data fetch passwords',
   usage: 'data fetch passwords [--ntlm] [--full] [--parallel <number>]',
   mostArgs: 0,
-  summary: `fetch Pwned Passwords from PWNED_PASSWORDS_URL, a million ranges of 40 KB, and import them; asks only for what has changed since the last fetch, and goes on with one that was interrupted (--ntlm: NTLM hashes; --full: keep the hashes whole, to serve ranges; --parallel: requests at the same time, ${usualParallel} without it)`,
+  summary: 'download Pwned Passwords and import them',
+  details:
+    'Assay requests a million ranges of 40 KB from PWNED_PASSWORDS_URL. A later run downloads only what changed, and continues a download that was interrupted. --ntlm: NTLM hashes. --full: keep whole hashes, to serve ranges. --parallel: concurrent requests (default: 64).',
+  examples: ['data fetch passwords', 'data fetch passwords --full --parallel 32'],
   options: { ntlm: { type: 'boolean' }, full: { type: 'boolean' }, parallel: { type: 'string' } },
   run: async input => {
     const parallel = parallelIn(input)

@@ -59,14 +59,17 @@ describe('assay data import passwords', () => {
       assert.deepEqual(told.contents, { hashes, complete: false, prefixes: 20, full: isFull })
       const form = isFull ? 'the hashes whole (--full)' : 'truncated hashes'
       const extent = 'a part of the corpus, 20 of 1,048,576 prefixes'
-      assert.ok((await status()).includes(`\n${hashes.toLocaleString('en')} hashes: ${extent}; ${form}.\n`))
+      assert.ok((await status('passwords')).includes(`\n${hashes.toLocaleString('en')} hashes: ${extent}; ${form}.\n`))
     }
   })
 
   it('says why it refuses, and keeps what was there', async () => {
     await run(part, '--part')
     const { ino } = statSync(blocks())
-    assertRefused(await run(), /^assay: The path of a file or folder is required\.$/m)
+    assertRefused(
+      await run(),
+      /^assay: The path of a file or folder is required\. Usage: assay data import passwords /m,
+    )
     assertRefused(await run(join(folder, 'none')), /^assay: There is no file or folder .*none\.$/m)
     for (const day of ['yesterday', '2026-02-30', '2026-01-01T00:00Z'])
       assertRefused(await run(part, '--as-of', day), /^assay: --as-of takes a day of the calendar: 2026-10-31\.$/m)
@@ -105,7 +108,7 @@ describe('assay data import passwords', () => {
     assert.match(next.stderr, /looking through what was imported\n.*importing\n.*checking\n$/s)
     const { complete, hashes } = JSON.parse(next.stdout)
     assert.ok(complete && hashes > 2 ** 20)
-    const { stdout } = await runAssay(['data', 'status'], { ASSAY_HOME: home })
+    const { stdout } = await runAssay(['data', 'status', 'passwords'], { ASSAY_HOME: home })
     assert.match(stdout, /^1,\d{3},\d{3} hashes: all 1,048,576 prefixes; truncated hashes\.$/m)
     assert.equal(existsSync(unfinished), false)
   })

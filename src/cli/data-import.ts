@@ -9,7 +9,15 @@ import type { CorpusSource } from '../signals/breach/corpus/corpus-source.ts'
 import { datedByFiles } from '../signals/breach/corpus/files-stamp.ts'
 import { type CorpusForm, importOf } from '../signals/breach/corpus/import.ts'
 import { datasetOfKind } from '../signals/breach/corpus/passwords-dataset.ts'
-import { type Command, CommandError, type CommandInput, type CommandOutput, configOf, optional } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  type CommandOutput,
+  configOf,
+  optional,
+  UsageError,
+} from './command.ts'
 
 /** The day that was typed; null when the option was left out. Throws CommandError. */
 function asOfIn(input: CommandInput): string | null {
@@ -22,7 +30,7 @@ function asOfIn(input: CommandInput): string | null {
 
 async function sourceAt(input: CommandInput): Promise<CorpusSource> {
   const [path = ''] = input.args
-  if (path === '') throw new CommandError('The path of a file or folder is required.')
+  if (path === '') throw new UsageError('The path of a file or folder is required.')
   const kind = input.options.ntlm === true ? 'ntlm' : 'sha1'
   try {
     return await filesSource({ path, kind, asOf: asOfIn(input), isPart: input.options.part === true })
@@ -106,8 +114,10 @@ const importPasswords: Command = {
   name: 'data import passwords',
   usage: 'data import passwords <file or folder> [--ntlm] [--full] [--as-of <day>] [--part]',
   mostArgs: 1,
-  summary:
-    'import Pwned Passwords as the official downloader writes them: one file (also packed by gzip or Zstandard), or a folder with a file for each prefix (--ntlm: NTLM hashes; --full: keep the hashes whole, to serve ranges; --as-of: how old the content is, else the date of the files; --part: prefixes are missing on purpose)',
+  summary: 'import a download of Pwned Passwords',
+  details:
+    'It takes the output of the official downloader: one file (plain, gzip or Zstandard) or a folder with a file for each prefix. --ntlm: NTLM hashes. --full: keep whole hashes, to serve ranges. --as-of: date of the content (default: date of the files). --part: some prefixes are missing on purpose.',
+  examples: ['data import passwords pwnedpasswords.txt', 'data import passwords ranges --full --as-of 2026-10-31'],
   options: {
     ntlm: { type: 'boolean' },
     full: { type: 'boolean' },

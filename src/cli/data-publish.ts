@@ -11,19 +11,22 @@ import {
   writeWholeFile,
 } from '../data/files.ts'
 import { type OfferedFile, offersOf } from '../data/runtime/offered.ts'
-import { type Command, CommandError, configOf, homeToRead, table } from './command.ts'
+import { type Command, CommandError, configOf, homeToRead, UsageError } from './command.ts'
 import { datasetsNamed } from './data.ts'
+import { table } from './table.ts'
 
 const publish: Command = {
   name: 'data publish',
   usage: 'data publish <folder> [<data set>…]',
   mostArgs: Number.POSITIVE_INFINITY,
-  summary: 'write the compiled data into a folder, as any web server can serve it to other nodes (SNAPSHOTS_URL)',
+  summary: 'write the compiled data into a folder for other nodes',
+  details: 'Any web server can serve the folder (SNAPSHOTS_URL).',
+  examples: ['data publish /srv/assay-data', 'data publish /srv/assay-data ip phone'],
   reads: true,
   options: {},
   run: async ({ environment, args }) => {
     const [folder = '', ...names] = args
-    if (folder === '') throw new CommandError('The name of the folder is required.')
+    if (folder === '') throw new UsageError('The name of the folder is required.')
     const home = homeToRead(configOf(environment).home)
     const files = await offersOf(await datasetsNamed(names), home)()
     if (files.length === 0) throw new CommandError('Nothing was compiled or imported here yet that could be published.')

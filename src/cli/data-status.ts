@@ -5,7 +5,7 @@ import type { TakingState } from '../data/build/taken.ts'
 import { asOfFile, type FeedWithState } from '../data/feeds/store.ts'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
 import { isStale } from '../data/runtime/freshness.ts'
-import { table } from './command.ts'
+import { table } from './table.ts'
 
 export interface ShownStatus extends DatasetStatus {
   /** True when a build would give other data than the present. */
@@ -92,25 +92,62 @@ function jsonOfFeed(each: FeedWithState, now: number) {
   }
 }
 
-export function textOfStatus(status: ShownStatus, now: number): string {
+/** One line that says how it is, and a line for each data set. */
+export function overviewOf(statuses: readonly ShownStatus[], now: number, columns: number): string {
+  const feeds = statuses.flatMap(each => each.feeds)
+  const counts = Map.groupBy(statuses, freshnessOf)
+  const told = ['fresh', 'out of date', 'missing', 'failed'].flatMap(state => {
+    const count = counts.get(state)?.length ?? 0
+    return count === 0 ? [] : [`${count} ${state}`]
+  })
+  const absent = feeds.filter(({ state }) => state.file === null).length
+  const ofFeeds = absent === 0 ? '' : ` ${absent} of ${feeds.length} feeds were never downloaded.`
+  const summary = `${statuses.length} data sets: ${told.join(', ')}.${ofFeeds}`
+  const rows = statuses.map(each => [
+    ...[each.name, freshnessOf(each), dayOf(each.asOf), ageText(each.asOf, now), notesOf(each, now)],
+  ])
+  return `${summary}\n\n${table(['NAME', 'STATE', 'AS OF', 'AGE', 'NOTES'], rows, columns)}`
+}
+
+export const moreOfStatus = 'assay data status <data set> shows sources, licences, feeds and failures.'
+
+function freshnessOf(status: ShownStatus): string {
+  const state = stateOf(status)
+  return state === 'ready' ? 'fresh' : state === 'stale' ? 'out of date' : state === 'absent' ? 'missing' : state
+}
+
+function notesOf({ feeds, buildDue, topics }: ShownStatus, now: number): string {
+  const absent = feeds.filter(({ state }) => state.file === null).length
+  const stale = feeds.filter(each => each.state.file !== null && ageOfFeed(each, now).stale).length
+  const old = topics.filter(each => each.stale).map(({ topic }) => topic)
+  return [
+    ...(absent === 0 ? [] : [`${absent} of ${feeds.length} feeds never downloaded`]),
+    ...(stale === 0 ? [] : [`${stale} of ${feeds.length} feeds out of date`]),
+    ...(old.length === 0 ? [] : [`out of date: ${old.join(', ')}`]),
+    ...(buildDue ? ['build due'] : []),
+  ].join('; ')
+}
+
+/** Sources, feeds and failures of a data set. */
+export function textOfStatus(status: ShownStatus, now: number, columns: number): string {
   const { name, title, asOf, sources, feeds, taken, warnings, buildDue, contents, message } = status
   const age = asOf === null ? '' : `, as of ${asOf} (${ageText(asOf, now)})`
   const parts = [`${name}: ${stateOf(status)}${age}\n${title}`]
-  if (taken !== null) parts.push(`As ${taken.from} has it, since ${minuteOf(taken.at)}.`)
+  if (taken !== null) parts.push(`Taken from ${taken.from} at ${minuteOf(taken.at)}.`)
   if (status.takingFailure !== null)
-    parts.push(`The server of snapshots, ${minuteOf(status.takingFailure.at)}: ${status.takingFailure.reason}`)
+    parts.push(`The snapshot server failed at ${minuteOf(status.takingFailure.at)}: ${status.takingFailure.reason}`)
   if (contents !== null) parts.push(contents.text)
   if (message !== undefined) parts.push(`The last build failed: ${message}`)
-  else if (buildDue) parts.push('A build is due: assay data refresh, or the next start, does it.')
-  if (sources.length > 0) parts.push(sourcesTable(status, now))
-  if (feeds.length > 0) parts.push(feedsTable(feeds, now))
+  else if (buildDue) parts.push('A build is due. Run assay data refresh, or restart the service.')
+  if (sources.length > 0) parts.push(sourcesTable(status, now, columns))
+  if (feeds.length > 0) parts.push(feedsTable(feeds, now, columns))
   if (warnings.length > 0) parts.push(['Left out of the build:', ...warnings].join('\n  '))
   return parts.join('\n\n')
 }
 
-const freshness = (stale: boolean) => (stale ? 'stale' : 'fresh')
+const freshness = (stale: boolean) => (stale ? 'out of date' : 'fresh')
 
-function sourcesTable({ sources }: ShownStatus, now: number): string {
+function sourcesTable({ sources }: ShownStatus, now: number, columns: number): string {
   const rows = sources.map(source => [
     source.topic,
     dayOf(source.asOf),
@@ -119,10 +156,10 @@ function sourcesTable({ sources }: ShownStatus, now: number): string {
     source.licence,
     source.name,
   ])
-  return table(['TOPIC', 'AS OF', 'AGE', 'STATE', 'LICENCE', 'SOURCE'], rows)
+  return table(['TOPIC', 'AS OF', 'AGE', 'STATE', 'LICENCE', 'SOURCE'], rows, columns)
 }
 
-function feedsTable(feeds: readonly FeedWithState[], now: number): string {
+function feedsTable(feeds: readonly FeedWithState[], now: number, columns: number): string {
   const rows = feeds.map(each => {
     const { feed, state } = each
     const { asOf, stale } = ageOfFeed(each, now)
@@ -131,7 +168,8 @@ function feedsTable(feeds: readonly FeedWithState[], now: number): string {
     const shown = [dayOf(asOf), ageText(asOf, now), state.file === null ? 'not fetched' : freshness(stale)]
     return [feed.topic, ...shown, feed.licence, checked, feed.name, failure]
   })
-  return table(['TOPIC', 'AS OF', 'AGE', 'STATE', 'LICENCE', 'CHECKED', 'FEED', 'LAST FAILURE'], rows)
+  const head = ['TOPIC', 'AS OF', 'AGE', 'STATE', 'LICENCE', 'CHECKED', 'FEED', 'LAST FAILURE']
+  return table(head, rows, columns)
 }
 
 function dayOf(asOf: string | null): string {

@@ -10,8 +10,9 @@ import { Catalog } from '../data/runtime/catalog.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/runtime/refresh.ts'
 import { takingStep } from '../data/runtime/take.ts'
 import { DatasetWatch } from '../data/runtime/watch.ts'
-import { type Command, CommandError, configOf, homeToRead, listOf, table } from './command.ts'
-import { jsonOfStatus, type ShownStatus, textOfStatus } from './data-status.ts'
+import { type Command, CommandError, configOf, homeToRead, listOf } from './command.ts'
+import { jsonOfStatus, moreOfStatus, overviewOf, type ShownStatus, textOfStatus } from './data-status.ts'
+import { table } from './table.ts'
 
 /** Loaded by who asks for it: that takes as long as all other commands together. */
 async function allDatasets(): Promise<readonly AnyDataset[]> {
@@ -21,18 +22,26 @@ async function allDatasets(): Promise<readonly AnyDataset[]> {
 
 const status: Command = {
   name: 'data status',
-  usage: 'data status',
-  mostArgs: 0,
-  summary: 'show how old the data is, where it comes from, and what was fetched when',
+  usage: 'data status [<data set>…] [--full]',
+  mostArgs: Number.POSITIVE_INFINITY,
+  summary: 'show the freshness of the data sets',
+  details: 'Name data sets, or use --full, to show sources, licences, feeds and failures.',
+  examples: ['data status', 'data status ip tor', 'data status --full'],
   reads: true,
-  options: {},
+  options: { full: { type: 'boolean' } },
   run: async input => {
+    const chosen = new Set((await datasetsNamed(input.args)).map(({ name }) => name))
     const home = homeToRead(configOf(input.environment).home)
     const now = Date.now()
-    const statuses = await statusesOf(home, now)
+    const statuses = (await statusesOf(home, now)).filter(({ name }) => chosen.has(name))
+    const isFull = input.options.full === true || input.args.length > 0
     return {
       json: statuses.map(each => jsonOfStatus(each, now)),
-      text: statuses.map(each => textOfStatus(each, now)).join('\n\n'),
+      text: columns =>
+        [
+          overviewOf(statuses, now, columns),
+          ...(isFull ? statuses.map(each => textOfStatus(each, now, columns)) : [moreOfStatus]),
+        ].join('\n\n'),
     }
   },
 }
@@ -68,8 +77,10 @@ const refresh: Command = {
   name: 'data refresh',
   usage: 'data refresh [<data set>…] [--force] [--accept-shrunk <feed>…] [--accept-worse]',
   mostArgs: Number.POSITIVE_INFINITY,
-  summary:
-    'fetch the files that are due (--force: all of them; --accept-shrunk: a list that is refused for having lost rows as well; --accept-worse: new data that answers known questions worse than the present as well) and rebuild the data sets that they change',
+  summary: 'download published files that are due and rebuild their data sets',
+  details:
+    '--force downloads all of them. --accept-shrunk also accepts a list that lost rows. --accept-worse also accepts data that fails known questions which the present data answers.',
+  examples: ['data refresh', 'data refresh ip --force'],
   options: {
     force: { type: 'boolean' },
     'accept-shrunk': { type: 'string', multiple: true },
@@ -100,7 +111,7 @@ const refresh: Command = {
     }
     return {
       json: { offline, datasets: reports.map(jsonOfReport) },
-      text: [...(offline ? ['OFFLINE is set: no publisher was asked.'] : []), ...reports.map(textOfReport)].join(
+      text: [...(offline ? ['OFFLINE is set: nothing was downloaded.'] : []), ...reports.map(textOfReport)].join(
         '\n\n',
       ),
       incomplete: reports.some(isIncomplete),
@@ -170,7 +181,7 @@ function shrunkLines(dataset: string, feeds: readonly FeedReport[]): string[] {
   const names = feeds.flatMap(({ feed, result }) => ('isShrunk' in result ? [feed] : []))
   if (names.length === 0) return []
   const command = `assay data refresh ${dataset} --accept-shrunk ${names.join(',')}`
-  return [`A list that is really as short or as old as it is here is taken when you say so: ${command}`]
+  return [`To accept a list although it is short or old, run: ${command}`]
 }
 
 const said = {
@@ -184,7 +195,7 @@ const said = {
 }
 
 function textOfReport({ name, report }: NamedReport): string {
-  if (report.outcome === 'busy') return `${name}: another process is refreshing it right now; nothing was done.`
+  if (report.outcome === 'busy') return `${name}: another process is refreshing this data set. Nothing was changed.`
   const { feeds, build } = report
   const rows = feeds.flatMap(({ feed, result }) => {
     if (result.outcome === 'not_due') return []
@@ -194,13 +205,13 @@ function textOfReport({ name, report }: NamedReport): string {
   })
   const notDue = feeds.length - rows.length
   const lines = [
-    ...(rows.length === 0 ? [] : [table(['FEED', 'OUTCOME', 'DETAIL'], rows)]),
-    ...(feeds.length === 0 ? [`${name}: it has no feeds.`] : []),
+    ...(rows.length === 0 ? [] : [table(['FEED', 'OUTCOME', 'DETAILS'], rows)]),
+    ...(feeds.length === 0 ? [`${name}: this data set has no feeds.`] : []),
     ...shrunkLines(name, feeds),
     ...(notDue === 0 ? [] : [`${name}: ${notDue} of ${feeds.length} feeds are not due yet.`]),
   ]
-  if ('reason' in build) lines.push(`${name}: could not be built: ${build.reason}`)
-  else if (build.outcome === 'built') lines.push(`${name}: built anew.`)
-  else lines.push(`${name}: nothing to build, the data is that of the files.`)
+  if ('reason' in build) lines.push(`${name}: the build failed: ${build.reason}`)
+  else if (build.outcome === 'built') lines.push(`${name}: rebuilt.`)
+  else lines.push(`${name}: up to date.`)
   return lines.join('\n')
 }

@@ -10,13 +10,15 @@ import { DamagedArchive, unpack } from '../core/unpack.ts'
 import { fileErrorCode } from '../data/files.ts'
 import type { Store } from '../store/open.ts'
 import { TransferError } from '../store/transfer.ts'
-import { type Command, CommandError, type CommandInput } from './command.ts'
+import { type Command, CommandError, type CommandInput, UsageError } from './command.ts'
 
 const migrate: Command = {
   name: 'migrate',
   usage: 'migrate',
   mostArgs: 0,
-  summary: 'bring the tables of the database to the layout of this version; starting the service does the same',
+  summary: 'update the database tables to this version',
+  details: 'The service does the same when it starts.',
+  examples: ['migrate'],
   options: {},
   run: async (_, opened) => {
     const { store } = await opened()
@@ -31,8 +33,9 @@ const exportTo: Command = {
   name: 'export',
   usage: 'export <file>',
   mostArgs: 1,
-  summary:
-    'write everything that the database holds into a new file, for assay import; it holds secrets, so keep it as one',
+  summary: 'write the whole database into a file for assay import',
+  details: 'The file contains secrets. Keep it private.',
+  examples: ['export assay.ndjson'],
   reads: true,
   options: {},
   run: async (input, opened) => {
@@ -52,7 +55,9 @@ const importFrom: Command = {
   name: 'import',
   usage: 'import <file>',
   mostArgs: 1,
-  summary: 'take what assay export wrote into an empty database, all of it or nothing; stop the service before',
+  summary: 'load an export into an empty database',
+  details: 'The import is complete or changes nothing. Stop the service first.',
+  examples: ['import assay.ndjson'],
   options: {},
   run: async (input, opened) => {
     const file = fileOf(input)
@@ -81,7 +86,7 @@ export const databaseCommands: readonly Command[] = [migrate, exportTo, importFr
 
 function fileOf({ args }: CommandInput): string {
   const [file = ''] = args
-  if (file === '') throw new CommandError('The name of the file is required.')
+  if (file === '') throw new UsageError('The name of the file is required.')
   return file
 }
 

@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '../app/settings/config.ts'
 import { homeAt, StartError } from '../app/settings/home.ts'
 import { listenFailure } from '../app/start/listen.ts'
 import { nameOfDatabase } from '../core/database-url.ts'
-import { type Command, type CommandInput, table } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
 import type { ShownStatus } from './data-status.ts'
 import {
   type Check,
@@ -27,13 +27,16 @@ import {
   noCertificateCheck,
   nodeCheck,
 } from './doctor-checks.ts'
+import { table } from './table.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: 'doctor',
   mostArgs: 0,
-  summary:
-    'check Node, memory, settings, disk, database, data, clock, network and certificate, and say what to do; exit code 2 for a fault',
+  summary: 'check this installation and show how to fix problems',
+  details:
+    'It checks Node, memory, settings, disk, database, data, clock, network and certificate. The exit code is 2 when a check fails.',
+  examples: ['doctor', 'doctor --json'],
   reads: true,
   options: {},
   run: async ({ environment }) => {
@@ -43,7 +46,7 @@ export const doctorCommand: Command = {
     const checks = [...own, ...others]
     const state = (['fault', 'warning'] as const).find(worst => checks.some(each => each.state === worst)) ?? 'ok'
     const rows = checks.map(({ name, state, found, advice }) => [state, name, found, advice])
-    const text = table(['STATE', 'CHECK', 'FOUND', 'WHAT TO DO'], rows)
+    const text = (columns: number) => table(['STATE', 'CHECK', 'FOUND', 'WHAT TO DO'], rows, columns)
     return { json: { state, checks }, text, hasFaults: state === 'fault' }
   },
 }

@@ -1,27 +1,30 @@
 /** A document as lines for a terminal. */
 import type { Block, Document, Inline, Line } from '../core/document.ts'
-import { table } from './command.ts'
+import { hanging, table, wrapped } from './table.ts'
 
 const widestLine = 100
 
-export function documentText({ title, blocks }: Document): string {
-  return [title, '='.repeat(title.length), ...blocks.flatMap(block => ['', ...linesOf(block)])].join('\n')
+/** @param columns of the terminal */
+export function documentText({ title, blocks }: Document, columns: number): string {
+  return [title, '='.repeat(title.length), ...blocks.flatMap(block => ['', ...linesOf(block, columns)])].join('\n')
 }
 
-function linesOf(block: Block): string[] {
+function linesOf(block: Block, columns: number): string[] {
+  const width = Math.min(columns, widestLine)
   switch (block.kind) {
     case 'heading':
       return [block.text, '-'.repeat(block.text.length)]
     case 'text':
-      return wrapped(lineText(block.line), '')
+      return wrapped(lineText(block.line), width)
     case 'list':
-      return block.items.flatMap(item => wrapped(`- ${lineText(item)}`, '  '))
+      return block.items.map(item => `- ${hanging(lineText(item), 2, width)}`)
     case 'facts':
-      return block.facts.flatMap(([name, line]) => [`${name}:`, ...wrapped(`  ${lineText(line)}`, '  ')])
+      return block.facts.flatMap(([name, line]) => [`${name}:`, `  ${hanging(lineText(line), 2, width)}`])
     case 'table':
       return table(
         block.head.map(name => name.toUpperCase()),
         block.rows.map(({ cells }) => cells.map(cell => cell.map(inlineWords).join('').trim())),
+        columns,
       ).split('\n')
     case 'map':
       return []
@@ -41,18 +44,4 @@ function inlineText(inline: Inline): string {
 
 function inlineWords(inline: Inline): string {
   return typeof inline === 'string' ? inline : inline.text
-}
-
-/** Breaks a text at its spaces; every line but the first begins with `indent`. */
-function wrapped(text: string, indent: string): string[] {
-  const lines: string[] = []
-  let line = /^ */.exec(text)?.[0] ?? ''
-  for (const word of text.trim().split(' ')) {
-    const isFirst = line.trim() === ''
-    if (!isFirst && line.length + 1 + word.length > widestLine) {
-      lines.push(line)
-      line = indent + word
-    } else line += isFirst ? word : ` ${word}`
-  }
-  return [...lines, line]
 }

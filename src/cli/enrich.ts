@@ -17,6 +17,7 @@ import {
   configOf,
   listOf,
   optional,
+  UsageError,
 } from './command.ts'
 
 const text = { type: 'string' } as const
@@ -29,8 +30,14 @@ export const enrichCommands: readonly Command[] = [
     usage:
       'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--dry-run] [--shard <n>/<of>] [--server <url>]',
     mostArgs: 2,
-    summary:
-      'look up the columns of a CSV, TSV or NDJSON file (also .gz and .zst) or of a Parquet file on this machine, and write the file with more columns; without a column, they are guessed from the first rows',
+    summary: 'add lookup results to the rows of CSV, TSV, NDJSON or Parquet files',
+    details:
+      'Lookups run on this machine. CSV, TSV and NDJSON files may be compressed (.gz, .zst). Without a column option, Assay guesses the columns from the first rows.',
+    examples: [
+      'enrich visitors.csv enriched.csv --ip address',
+      'enrich users.parquet enriched.parquet --email email',
+      'enrich visitors.csv enriched.csv --dry-run',
+    ],
     options: {
       ...{ ip: texts, phone: texts, name: texts, email: texts, sha1: texts, ntlm: texts, fields: texts },
       ...{
@@ -65,7 +72,7 @@ export const enrichCommands: readonly Command[] = [
 function orderOf(input: CommandInput): EnrichOrder {
   const [from, to] = input.args
   if (from === undefined || to === undefined)
-    throw new CommandError('An input and an output are required: paths, or - for standard input and output.')
+    throw new UsageError('An input and an output are required: paths, or - for standard input and output.')
   const { strict, resume, force } = input.options
   return {
     ...{ input: from, output: to, fields: listOf(input, 'fields'), prefix: optional(input, 'prefix') ?? '' },

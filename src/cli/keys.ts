@@ -22,11 +22,12 @@ import {
   optional,
   refuseUnprintable,
   required,
-  table,
   timeJson,
   timeText,
+  UsageError,
 } from './command.ts'
 import { parseMoment } from './moment.ts'
+import { table } from './table.ts'
 
 function keysOf(store: Store, account: string): Keys {
   return new Keys(store.accounts, Date.now, { actor, account })
@@ -35,7 +36,8 @@ function keysOf(store: Store, account: string): Keys {
 async function keyOf(store: Store, input: CommandInput): Promise<KeyRecord> {
   const [id = ''] = input.args
   const key = await store.accounts.findKey(id)
-  if (key === undefined) throw new CommandError(id === '' ? 'The id of a key is required.' : `There is no key ${id}.`)
+  if (key === undefined)
+    throw id === '' ? new UsageError('The id of a key is required.') : new CommandError(`There is no key ${id}.`)
   return key
 }
 
@@ -155,6 +157,13 @@ const create: Command = {
   usage: `key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--external-id <id>] [--metadata <json>] ${limitUsage} [--test]`,
   mostArgs: 0,
   summary: 'create an API key and show it once',
+  details:
+    'Without --scope, the key may use every signal. --expires takes a date or an ISO 8601 time. --allow takes IP addresses or CIDR ranges.',
+  examples: [
+    'key create --account default --label website',
+    'key create --account shop --label batch --scope ip --expires 2099-01-31 --allow 203.0.113.0/24',
+    'key create --account shop --label tests --test',
+  ],
   options: {
     account: { type: 'string' },
     label: { type: 'string' },
@@ -183,7 +192,12 @@ const update: Command = {
   name: 'key update',
   usage: `key update <id> [--label <text>] [--external-id <id>] [--metadata <json>] ${limitUsage}`,
   mostArgs: 1,
-  summary: 'change a key; an empty external id, metadata, rate or budget takes it away',
+  summary: 'change an API key',
+  details: 'An empty external id, metadata, rate or budget removes that setting.',
+  examples: [
+    'key update key_4f9c1a2b3c4d5e6f --label checkout',
+    'key update key_4f9c1a2b3c4d5e6f --budget 5000 --refill monthly',
+  ],
   options: {
     label: { type: 'string' },
     'external-id': { type: 'string' },
@@ -217,7 +231,8 @@ const list: Command = {
   name: 'key list',
   usage: 'key list --account <name>',
   mostArgs: 0,
-  summary: "list an account's keys",
+  summary: 'list the API keys of an account',
+  examples: ['key list --account default'],
   reads: true,
   options: { account: { type: 'string' } },
   run: async (input, open) => {
@@ -237,7 +252,7 @@ const list: Command = {
       key.externalId ?? '',
     ])
     const head = ['ID', 'LABEL', 'MODE', 'STATE', 'SCOPES', 'ENDS IN', 'EXPIRES', 'LAST USED', 'EXTERNAL ID']
-    return { json: keys.map(jsonOf), text: table(head, rows) }
+    return { json: keys.map(jsonOf), text: columns => table(head, rows, columns) }
   },
 }
 
@@ -245,7 +260,9 @@ const roll: Command = {
   name: 'key roll',
   usage: 'key roll <id> [--overlap 0|1h|24h|7d]',
   mostArgs: 1,
-  summary: 'replace a key by a new one; the old one goes on for the overlap (24h)',
+  summary: 'rotate an API key: create its replacement and let the old key expire',
+  details: 'The old key stays active for the overlap, 24 hours by default.',
+  examples: ['key roll key_4f9c1a2b3c4d5e6f --overlap 7d'],
   options: { overlap: { type: 'string' } },
   run: async (input, open) => {
     const overlap = optional(input, 'overlap') ?? '24h'
@@ -266,9 +283,9 @@ async function rolledAlready({ accounts }: Store, id: string): Promise<CommandEr
   const key = await accounts.findKey(successor)
   const isActive = key !== undefined && stateOfKey(key, Date.now()) === 'active'
   const advice = isActive
-    ? 'roll that one, with --overlap 0 if nobody has it.'
-    : 'that one is not active any more, so make a new one with "assay key create".'
-  return new CommandError(`The key ${id} was rolled to ${successor} already: ${advice}`)
+    ? 'rotate that key, with --overlap 0 if nobody has it.'
+    : 'that key is no longer active. Create a key with "assay key create".'
+  return new CommandError(`The key ${id} was already rotated to ${successor}: ${advice}`)
 }
 
 function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command {
@@ -277,11 +294,12 @@ function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command
     usage: `key ${verb} <id>`,
     mostArgs: 1,
     summary,
+    examples: [`key ${verb} key_4f9c1a2b3c4d5e6f`],
     options: {},
     run: async (input, open) => {
       const { store } = await open()
       const { id, accountId, revokedAt } = await keyOf(store, input)
-      if (revokedAt !== null && verb !== 'revoke') throw new CommandError(`The key ${id} was revoked, for good.`)
+      if (revokedAt !== null && verb !== 'revoke') throw new CommandError(`The key ${id} is revoked permanently.`)
       await keysOf(store, accountId)[verb](id)
       const key = await keyOf(store, input)
       return { json: jsonOf(key), text: `The key ${id} is ${stateOfKey(key, Date.now())}.` }
@@ -294,7 +312,7 @@ export const keyCommands: readonly Command[] = [
   update,
   list,
   roll,
-  change('revoke', 'end a key at once and for good'),
-  change('disable', 'refuse a key until it is enabled again'),
-  change('enable', 'let a disabled key work again'),
+  change('revoke', 'revoke an API key permanently'),
+  change('disable', 'disable an API key until it is enabled again'),
+  change('enable', 'enable a disabled API key'),
 ]

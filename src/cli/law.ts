@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allCountries } from '../core/country.ts'
+import { namesOfCountry } from '../core/country-names.ts'
 import { documentFile } from '../docs/documents.ts'
 import { shippedTable } from '../signals/compliance/law/dataset.ts'
 import { type CountryDifference, differencesOf } from '../signals/compliance/law/diff.ts'
@@ -8,7 +10,7 @@ import { overriddenTable } from '../signals/compliance/law/overrides.ts'
 import { parseRuleTable } from '../signals/compliance/law/rule-file.ts'
 import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
 import { LawTable, overridesFile, type StoredTable } from '../signals/compliance/law/rules.ts'
-import { type Command, CommandError, type CommandInput, configOf, optional } from './command.ts'
+import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
 import { documentText } from './document-text.ts'
 
 /** The code of an error of the file system, as a sentence for the person who typed the name of the file. */
@@ -54,14 +56,16 @@ const show: Command = {
   name: 'law',
   usage: 'law [<country>] [--html <file>] | law --all <folder>',
   mostArgs: 1,
-  summary:
-    'show what the law of a country says of commercial email, as text or as a page, or write all pages into a folder',
+  summary: 'show the law on commercial email of a country',
+  details: 'A country is a name or a two-letter code. --html writes one page. --all writes a page for each country.',
+  examples: ['law', 'law Germany', 'law DE --html germany.html', 'law --all law-pages'],
   reads: true,
   options: { html: { type: 'string' }, all: { type: 'string' } },
   run: async input => {
     const law = new LawTable(await tableInUse(input))
     const [html, all] = [optional(input, 'html'), optional(input, 'all')]
-    const [code] = input.args
+    const [named] = input.args
+    const code = named === undefined ? undefined : codeOf(named)
     if (all !== undefined) {
       if (code !== undefined || html !== undefined) throw new CommandError('--all takes no country and no --html.')
       const names = writeAll(all, law)
@@ -70,13 +74,19 @@ const show: Command = {
     const document =
       code === undefined ? lawDocuments.index(law, today()) : lawDocuments.page(law, code.toLowerCase(), today())
     if (document === undefined)
-      throw new CommandError(`There is no country ${code}: a code has two letters, such as DE.`)
+      throw new CommandError(`There is no country ${named}: type a name or a code of two letters, such as DE.`)
     const json =
       code === undefined ? { rules_version: law.version, countries: lawDocuments.names(law) } : jsonOf(law, code)
-    if (html === undefined) return { json, text: documentText(document) }
+    if (html === undefined) return { json, text: columns => documentText(document, columns) }
     write(html, pageOfFile(documentFile(document)))
     return { json, text: `Wrote ${html}.` }
   },
+}
+
+/** The code of a country that is written as its code or as one of its names; what was typed where it is neither. */
+function codeOf(typed: string): string {
+  const isTyped = (name: string) => name.localeCompare(typed, 'en', { sensitivity: 'base' }) === 0
+  return allCountries.find(({ code }) => isTyped(code) || namesOfCountry(code).some(isTyped))?.code ?? typed
 }
 
 function jsonOf(law: LawTable, written: string) {
@@ -114,11 +124,13 @@ const diff: Command = {
   name: 'law diff',
   usage: 'law diff <old> [<new>]',
   mostArgs: 2,
-  summary: 'show in words what is different between two rule tables (rules.json), or between one and the present table',
+  summary: 'show the differences between two rule tables',
+  details: 'Without a second file, the table in use is compared.',
+  examples: ['law diff old-rules.json', 'law diff old-rules.json new-rules.json'],
   reads: true,
   options: {},
   run: async ({ args: [old = '', now] }) => {
-    if (old === '') throw new CommandError('The file of the old table is required.')
+    if (old === '') throw new UsageError('The file of the old table is required.')
     const before = await tableIn(old)
     const after = now === undefined ? shippedTable() : await tableIn(now)
     const differences = differencesOf(before, after)
@@ -145,7 +157,8 @@ const check: Command = {
   name: 'law check',
   usage: 'law check',
   mostArgs: 0,
-  summary: `check ${overridesFile} in ASSAY_HOME, and say what it sets`,
+  summary: `check ${overridesFile} in ASSAY_HOME and show its changes`,
+  examples: ['law check'],
   reads: true,
   options: {},
   run: async input => {

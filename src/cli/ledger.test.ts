@@ -30,12 +30,14 @@ beforeEach(async () => {
 })
 after(() => files.remove())
 
-function run(name: string, args: string[] = [], options: CommandInput['options'] = {}): Promise<CommandOutput> {
+async function run(name: string, args: string[] = [], options: CommandInput['options'] = {}) {
   const command = commands.find(each => each.name === name) ?? assert.fail(`there is no command ${name}`)
-  return command.run({ args, options, environment: {}, outputs: process }, async () => ({
+  const output: CommandOutput = await command.run({ args, options, environment: {}, outputs: process }, async () => ({
     config: configOf({}),
     store,
   }))
+  const { text } = output
+  return { ...output, text: typeof text === 'string' ? text : text(Number.POSITIVE_INFINITY) }
 }
 
 const idOf = (count: number) => `req_${accountId.replace(/\W|_/g, '').padStart(12, '0')}00000${count}`

@@ -2,14 +2,17 @@ import { type ArchivedAudit, ArchiveError, archiveJournal, auditArchives } from 
 import { Audit } from '../metering/audit.ts'
 import type { Checkpoint } from '../metering/ledger.ts'
 import { DamagedRow, type LedgerStore } from '../metering/store.ts'
-import { type Command, CommandError, listOf, required, table, timeJson, timeText } from './command.ts'
+import { type Command, CommandError, listOf, required, timeJson, timeText, UsageError } from './command.ts'
 import { parseMoment } from './moment.ts'
+import { table } from './table.ts'
 
 const archive: Command = {
   name: 'ledger archive',
   usage: 'ledger archive --before <date> <file>',
   mostArgs: 1,
-  summary: 'move the entries of the journal from before a day or moment into a new file, and audit from there on',
+  summary: 'move old journal entries into a file',
+  details: 'Later checks start at that date.',
+  examples: ['ledger archive --before 2026-01-01 journal-2025.ndjson'],
   options: { before: { type: 'string' } },
   run: async (input, open) => {
     const before = parseMoment(required(input, 'before'))
@@ -19,7 +22,7 @@ const archive: Command = {
         '--before takes a day, or a time with its zone, in the past: 2026-01-31, 2026-01-31T10:00Z.',
       )
     }
-    if (file === '') throw new CommandError('The file to write is required.')
+    if (file === '') throw new UsageError('The file to write is required.')
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
     const accountIds = accounts.map(({ id }) => id)
@@ -49,8 +52,9 @@ const check: Command = {
   name: 'check',
   usage: 'check [--archive <file>…]',
   mostArgs: 0,
-  summary:
-    'replay the journal of every account, from its checkpoint or the archives on, and compare it with its state and its use',
+  summary: "check every account's journal against its balance and usage",
+  details: 'The check starts at the last checkpoint, or at the archives that --archive names.',
+  examples: ['check', 'check --archive journal-2026.ndjson'],
   reads: true,
   options: { archive: { type: 'string', multiple: true } },
   run: async (input, open) => {

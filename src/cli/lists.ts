@@ -19,10 +19,11 @@ import {
   type CommandOutput,
   type Opened,
   required,
-  table,
   timeJson,
   timeText,
+  UsageError,
 } from './command.ts'
+import { table } from './table.ts'
 
 const mostWords = 1_000
 const listOption = { account: { type: 'string' }, list: { type: 'string' } } as const
@@ -59,7 +60,7 @@ function listOf(input: CommandInput): ListName {
 
 /** Throws CommandError for the first word that is no entry. */
 function entriesOf({ args }: CommandInput, list: ListName): WrittenEntry[] {
-  if (args.length === 0) throw new CommandError('An address or a domain is required.')
+  if (args.length === 0) throw new UsageError('An address or a domain is required.')
   return args.map(word => {
     const entry = readEntry(word, list)
     if (typeof entry === 'string') throw new CommandError(`The entry ${word} is not taken. ${problemSentences[entry]}`)
@@ -107,7 +108,9 @@ const add: Command = {
   name: 'lists add',
   usage: 'lists add --account <name> --list suppression|allow|owned <address or domain>…',
   mostArgs: mostWords,
-  summary: 'add addresses or domains to a list of an account; a domain covers every name below it',
+  summary: 'add email addresses or domains to a list',
+  details: 'A domain includes its subdomains.',
+  examples: ['lists add --account shop --list suppression anna@example.com example.org'],
   options: listOption,
   run: (input, open) => change('add', input, open),
 }
@@ -117,6 +120,7 @@ const remove: Command = {
   usage: 'lists remove --account <name> --list <list> <address or domain>…',
   mostArgs: mostWords,
   summary: 'remove entries from a list',
+  examples: ['lists remove --account shop --list suppression example.org'],
   options: listOption,
   run: (input, open) => change('remove', input, open),
 }
@@ -127,7 +131,8 @@ const list: Command = {
   name: 'lists list',
   usage: 'lists list --account <name> [--list <list>]',
   mostArgs: 0,
-  summary: `show how long the lists are, or up to ${mostListed} entries of one; addresses are shown as keyed hashes`,
+  summary: 'show the size of the lists, or the entries of one',
+  examples: ['lists list --account shop', 'lists list --account shop --list owned'],
   options: listOption,
   run: async (input, open) => {
     if (input.options.list === undefined) {
@@ -157,7 +162,7 @@ const list: Command = {
         : {}),
     }))
     const head = ['KIND', 'VALUE', 'ADDED', ...(proofs ? ['PROVED', 'TXT RECORD'] : [])]
-    return { json, text: table(head, rows) }
+    return { json, text: columns => table(head, rows, columns) }
   },
 }
 
@@ -165,13 +170,15 @@ const importCommand: Command = {
   name: 'lists import',
   usage: 'lists import --account <name> --list <list> <file.csv>',
   mostArgs: 1,
-  summary:
-    'add the entries of a CSV file (UTF-8, or UTF-16 with a byte-order mark), of the column that is named like an address or domain, else of the one that has them',
+  summary: 'add the entries of a CSV file to a list',
+  details:
+    'The file is UTF-8, or UTF-16 with a byte-order mark. Assay uses the column with a name such as email or domain, or the column that contains them.',
+  examples: ['lists import --account shop --list suppression opt-outs.csv'],
   options: listOption,
   run: async (input, open) => {
     const name = listOf(input)
     const [path = ''] = input.args
-    if (path === '') throw new CommandError('The file is required.')
+    if (path === '') throw new UsageError('The file is required.')
     const work = await workOf(input, open)
     const file = createReadStream(path)
     const pieces = work.databasePath === null ? file : whileSpace(file, work.databasePath)
@@ -219,13 +226,14 @@ const exportCommand: Command = {
   name: 'lists export',
   usage: 'lists export --account <name> --list <list> <file.csv>',
   mostArgs: 1,
-  summary:
-    'write a list into a new CSV file; addresses are written as hashes, which only this account can import again',
+  summary: 'write a list into a CSV file',
+  details: 'Email addresses are written as hashes, which only this account can import again.',
+  examples: ['lists export --account shop --list suppression opt-outs.csv'],
   options: listOption,
   run: async (input, open) => {
     const name = listOf(input)
     const [path = ''] = input.args
-    if (path === '') throw new CommandError('The file to write is required.')
+    if (path === '') throw new UsageError('The file to write is required.')
     const work = await workOf(input, open)
     const written = await exportFile(path, name, work).catch(error => refuseFile(path, error))
     return { json: { list: name, entries: written, file: path }, text: `Wrote ${written} entries into ${path}.` }
@@ -253,7 +261,8 @@ const verify: Command = {
   name: 'lists verify',
   usage: 'lists verify --account <name> <domain>…',
   mostArgs: mostWords,
-  summary: 'ask owned domains for the TXT record that proves them',
+  summary: 'verify owned domains by their TXT record',
+  examples: ['lists verify --account shop example.com'],
   options: { account: { type: 'string' } },
   run: async (input, open) => {
     const domains = entriesOf(input, 'owned').flatMap(entry => (entry.kind === 'domain' ? [entry.domain] : []))
@@ -264,7 +273,7 @@ const verify: Command = {
     })
     const rows = proofs.map(({ domain, outcome, record }) => [domain, outcome.replace('_', ' '), record])
     const incomplete = outcomes.some(outcome => outcome !== 'proved')
-    return { json: proofs, text: table(['DOMAIN', 'OUTCOME', 'TXT RECORD'], rows), incomplete }
+    return { json: proofs, text: columns => table(['DOMAIN', 'OUTCOME', 'TXT RECORD'], rows, columns), incomplete }
   },
 }
 
@@ -272,7 +281,8 @@ const check: Command = {
   name: 'lists check',
   usage: 'lists check --account <name> <address>…',
   mostArgs: mostWords,
-  summary: 'say what the lists of an account say of addresses',
+  summary: 'check email addresses against the lists of an account',
+  examples: ['lists check --account shop anna@example.com'],
   options: { account: { type: 'string' } },
   run: async (input, open) => {
     const { args } = input
@@ -281,7 +291,7 @@ const check: Command = {
       if (address === null) throw new CommandError(`The word ${word} is no plain address.`)
       return address
     })
-    if (addresses.length === 0) throw new CommandError('An address is required.')
+    if (addresses.length === 0) throw new UsageError('An address is required.')
     const { accountId, lists } = await workOf(input, open)
     const policies: AddressPolicy[] = []
     for (const address of addresses) policies.push(await lists.policyOf(accountId, address))

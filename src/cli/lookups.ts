@@ -32,13 +32,15 @@ const password: Part = { signal: 'breach', path: '/v1/breaches/password', name: 
 
 const usualOptions = { fields: { type: 'string', multiple: true } } as const
 
-function lookupCommand(name: string, summary: string, parts: readonly Part[]): Command {
+function lookupCommand(name: string, summary: string, parts: readonly Part[], examples: readonly string[]): Command {
   const takesCountry = parts.some(part => part.takesCountry)
   return {
     name,
     usage: `${name} [<value>…] [--fields <field>,…]${takesCountry ? ' [--country <code>]' : ''}`,
     mostArgs: Number.POSITIVE_INFINITY,
     summary,
+    details: 'Values that are not typed are read from standard input, one per line.',
+    examples,
     options: takesCountry ? { ...usualOptions, country: { type: 'string' } } : usualOptions,
     run: async (input, openStore) => {
       const given = input.args.length > 0 ? input.args : linesOf()
@@ -49,12 +51,15 @@ function lookupCommand(name: string, summary: string, parts: readonly Part[]): C
 
 const ipLookup = lookupCommand(
   'ip',
-  'look up IP addresses: location, network, privacy and risk; --summary counts the addresses of a text by country, network and privacy, --find lists them',
+  'look up IP addresses: location, network, privacy and risk',
   [ip],
+  ['ip 8.8.8.8', 'ip 8.8.8.8 --fields country_code,network.asn', 'ip --summary access.log'],
 )
 
 const ipCommand: Command = {
   ...ipLookup,
+  details:
+    'Values that are not typed are read from standard input, one per line. --summary counts the addresses in a text by country, network and privacy. --find lists them.',
   usage: `${ipLookup.usage} | ip --summary <file>|- | ip --find <file>|-`,
   options: { ...ipLookup.options, summary: { type: 'string' }, find: { type: 'string' } },
   run: async (input, openStore) => {
@@ -74,20 +79,22 @@ const ipCommand: Command = {
 
 export const lookupCommands: readonly Command[] = [
   ipCommand,
-  lookupCommand('phone', 'validate phone numbers', [phone]),
-  lookupCommand('name', 'estimate the gender of names', [genderOf('name')]),
-  lookupCommand('email', 'check email addresses: quality, breaches imported here, gender, cold-email compliance', [
-    quality,
-    breaches,
-    genderOf('email'),
-    compliance,
-  ]),
-  lookupCommand('username', 'estimate the gender of usernames', [genderOf('username')]),
+  lookupCommand('phone', 'validate phone numbers', [phone], ['phone +14155552671', 'phone 030123456 --country DE']),
+  lookupCommand('name', 'estimate gender by name', [genderOf('name')], ['name Andrea --country IT', 'name Maria Chen']),
+  lookupCommand(
+    'email',
+    'check email addresses: quality, imported breaches, gender, cold-email compliance',
+    [quality, breaches, genderOf('email'), compliance],
+    ['email anna@example.com', 'email anna@example.com --fields compliance.verdict'],
+  ),
+  lookupCommand('username', 'estimate gender by username', [genderOf('username')], ['username maria_82']),
   {
     name: 'password',
     usage: 'password',
     mostArgs: 0,
-    summary: 'check a password, which is typed without being shown or read from standard input, in local breach data',
+    summary: 'check a password against local breach data',
+    details: 'The password is typed without being shown, or read from standard input.',
+    examples: ['password'],
     options: {},
     run: async (input, openStore) =>
       lookUp({ input, openStore }, [password], [await passwordOf(input)], () => 'Password'),

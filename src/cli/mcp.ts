@@ -19,8 +19,10 @@ export const mcpCommand: Command = {
   name: 'mcp',
   usage: 'mcp [--server <url>] [--passwords]',
   mostArgs: 0,
-  summary:
-    'serve the lookups as tools of the Model Context Protocol on standard input and output, from the data on this machine, or from a server with an API key in ASSAY_KEY',
+  summary: 'serve the lookups as tools of the Model Context Protocol',
+  details:
+    'It speaks on standard input and output. Without --server it answers from the data on this machine; with it, from a service with the API key in ASSAY_KEY.',
+  examples: ['mcp', 'mcp --server https://assay.example'],
   options: { server: { type: 'string' }, passwords: { type: 'boolean' } },
   run: async (input, openStore) => {
     const { mcpPasswords } = configOf(input.environment)

@@ -49,7 +49,7 @@ describe('assay receipt', () => {
     writeFileSync(at('object.json'), '{}')
     writeFileSync(at('broken.json'), '{')
     const refused: readonly [string[], RegExp][] = [
-      [['verify'], /^assay: The path of a receipt is required\.$/m],
+      [['verify'], /^assay: The path of a receipt is required\. Usage: assay receipt verify /m],
       [['verify', at('none.txt'), ...keys], /^assay: The file .*none\.txt cannot be read \(ENOENT\)\.$/m],
       [['verify', at('receipt.txt')], /^assay: There are no keys of receipts in ASSAY_HOME\./m],
       [['verify', at('receipt.txt'), '--keys', at('object.json')], /object\.json is no JSON Web Key Set\.$/m],

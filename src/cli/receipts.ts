@@ -11,7 +11,7 @@ import {
 import { KeyFileError } from '../signals/compliance/receipt/key-file.ts'
 import type { ReceiptContents } from '../signals/compliance/schema.ts'
 import { lookupOf } from '../signals/compliance/verdict/verdicts.ts'
-import { type Command, CommandError, type CommandInput, configOf, optional } from './command.ts'
+import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
 
 const keysOf = ({ environment }: CommandInput) => receiptKeysOf(configOf(environment))
 
@@ -19,13 +19,18 @@ const verify: Command = {
   name: 'receipt verify',
   usage: 'receipt verify <file> [--keys <file>] [--email <address>]',
   mostArgs: 1,
-  summary:
-    'verify a receipt of a cold-email verdict, without a network: by the keys of ASSAY_HOME, or those of a saved /.well-known/assay-keys.json; with --email, also that it is about this address',
+  summary: 'verify a receipt of a cold-email verdict',
+  details:
+    'No network is needed. The keys are those of ASSAY_HOME or of a saved /.well-known/assay-keys.json. With --email, Assay also checks that the receipt is about this address.',
+  examples: [
+    'receipt verify receipt.json',
+    'receipt verify receipt.json --keys assay-keys.json --email anna@example.com',
+  ],
   reads: true,
   options: { keys: { type: 'string' }, email: { type: 'string' } },
   run: async input => {
     const [file] = input.args
-    if (file === undefined) throw new CommandError('The path of a receipt is required.')
+    if (file === undefined) throw new UsageError('The path of a receipt is required.')
     const path = optional(input, 'keys')
     const keys = path === undefined ? await ownKeys(input) : publicKeysIn(path)
     const contents = await verified(receiptIn(read(file)), keys)
@@ -39,8 +44,9 @@ const keys: Command = {
   name: 'receipt keys',
   usage: 'receipt keys [--rotate]',
   mostArgs: 0,
-  summary:
-    'show the public keys of receipts as JSON, to be kept with them; --rotate first adds a key, which signs from then on',
+  summary: 'show the public keys of receipts as JSON',
+  details: '--rotate adds a key first, which signs from then on.',
+  examples: ['receipt keys', 'receipt keys --rotate'],
   options: { rotate: { type: 'boolean' } },
   run: async input => {
     if (input.options.rotate === true) {

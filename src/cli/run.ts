@@ -7,6 +7,8 @@ import { DiskFull } from '../core/disk-space.ts'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
 import type { Store } from '../store/open.ts'
+import { version } from '../version.ts'
+import { coloured, errorPrefix } from './colour.ts'
 import {
   type Command,
   CommandError,
@@ -16,8 +18,11 @@ import {
   homeToRead,
   type Outputs,
   printable,
+  UsageError,
 } from './command.ts'
 import { allCommands, commandOf } from './commands.ts'
+import { helpText } from './help.ts'
+import { nearest } from './nearest.ts'
 
 /**
  * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output
@@ -30,12 +35,18 @@ export async function runCommand(
   outputs: Outputs,
 ): Promise<number> {
   try {
+    const columns = columnsOf(outputs.stdout)
+    if (args[0] === '--version' || args[0] === '-v') {
+      await print(version, outputs.stdout)
+      return 0
+    }
     if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') {
-      await print(await help(), outputs.stdout)
+      await print(await help(args, columns), outputs.stdout)
       return 0
     }
     const { json, output } = await execute(args, environment, outputs)
-    const text = json ? JSON.stringify(output.json) : output.text
+    const shown = typeof output.text === 'string' ? output.text : output.text(columns)
+    const text = json ? JSON.stringify(output.json) : shown
     if (text !== '' && text !== 'null') await print(text, outputs.stdout)
     if (output.incomplete === true) return 1
     if (output.hasFaults === true) return 2
@@ -44,7 +55,7 @@ export async function runCommand(
     // A reader that has gone, such as head, wants no message either.
     if (error instanceof OutputError && error.code === 'EPIPE') return 1
     if (!(error instanceof CommandError || error instanceof StartError)) throw error
-    outputs.stderr.write(`assay: ${printable(error.message)}\n`)
+    outputs.stderr.write(`${errorPrefix(outputs.stderr)} ${printable(error.message)}\n`)
     return 1
   }
 }
@@ -64,7 +75,7 @@ function print(text: string, stdout: Writable): Promise<void> {
     // Without a listener, an error of the stream would end the process with a stack trace.
     const fail = (error: NodeJS.ErrnoException) => reject(new OutputError(error.code ?? 'unknown'))
     stdout.once('error', fail)
-    stdout.write(`${printable(text)}\n`, error => {
+    stdout.write(`${coloured(printable(text), stdout)}\n`, error => {
       if (error) return
       stdout.off('error', fail)
       resolve()
@@ -78,10 +89,10 @@ async function execute(
   outputs: Outputs,
 ): Promise<{ json: boolean; output: CommandOutput }> {
   const command = await commandOf(args)
-  if (command === undefined) throw new CommandError(`There is no such command. Try: assay --help`)
+  if (command === undefined) throw new CommandError(await unknownCommand(args))
   const { values, positionals } = parse(command, args)
   if (positionals.length > command.mostArgs)
-    throw new CommandError(`There is a word too many. Usage: assay ${command.usage}`)
+    throw new CommandError(`There is one argument too many. Usage: assay ${command.usage}`)
   let opened: { readonly database: string; readonly store: Store } | undefined
   try {
     const output = await command.run({ options: values, args: positionals, environment, outputs }, async () => {
@@ -92,8 +103,9 @@ async function execute(
     })
     return { json: values.json === true, output }
   } catch (error) {
+    if (error instanceof UsageError) throw new CommandError(`${error.message} Usage: assay ${command.usage}`)
     if (error instanceof DamagedRow || isDamage(error)) {
-      throw new CommandError('What is stored of the account makes no sense. See: assay check.')
+      throw new CommandError('The stored state of the account is inconsistent. Run assay check.')
     }
     if (error instanceof DiskFull) throw new CommandError(error.message)
     if (opened === undefined || !isDatabaseError(error)) throw error
@@ -124,15 +136,30 @@ async function openStoreAt(database: string): Promise<Store> {
 
 function parse(command: Command, args: readonly string[]) {
   const options = { ...command.options, json: { type: 'boolean' } } as const
-  const rest = args.slice(command.name.split(' ').length)
+  const rest = joinedNumbers(args.slice(command.name.split(' ').length), options)
   try {
     const parsed = parseArgs({ args: rest, options, allowPositionals: true, tokens: true })
     refuseRepeated(options, parsed.tokens)
     return parsed
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(/\.\s/)[0] : ''
-    throw new CommandError(`${reason}. Usage: assay ${command.usage}`)
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(reason) ?? []
+    const meant = unknown === undefined ? undefined : nearest(unknown, Object.keys(options))
+    const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
+    throw new CommandError(`${reason}.${hint} Usage: assay ${command.usage}`)
   }
+}
+
+/** A number below zero is the value of the option before it: parseArgs would take it for an option. */
+function joinedNumbers(args: readonly string[], options: ParseArgsOptionsConfig): string[] {
+  const joined: string[] = []
+  for (const arg of args) {
+    const option = joined.at(-1) ?? ''
+    const takesIt = option.startsWith('--') && options[option.slice(2)]?.type === 'string'
+    if (takesIt && /^-\d/.test(arg)) joined[joined.length - 1] = `${option}=${arg}`
+    else joined.push(arg)
+  }
+  return joined
 }
 
 /** Throws when an option that takes one value is given twice: parseArgs would silently take the last. */
@@ -145,7 +172,35 @@ function refuseRepeated(options: ParseArgsOptionsConfig, tokens: readonly { kind
   }
 }
 
-async function help(): Promise<string> {
-  const rows = (await allCommands()).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
-  return `Usage: assay <command> [--json]\n\n${rows.join('\n')}\n\nSettings come from the environment: see assay config.`
+/** `help key`, `key --help` and `key create --help` show the commands that begin with these words. */
+async function help(typed: readonly string[], columns: number): Promise<string> {
+  const words = typed.filter(word => word !== 'help' && !word.startsWith('-'))
+  const commands = (await allCommands()).filter(({ name }) => `${name} `.startsWith([...words, ''].join(' ')))
+  if (commands.length > 0) return helpText(commands, words, columns)
+  const command = await commandOf(words)
+  if (command === undefined) throw new CommandError(await unknownCommand(words))
+  return helpText([command], words, columns)
+}
+
+/** Names the command that was probably meant, or the commands that begin with the same word. */
+async function unknownCommand(words: readonly string[]): Promise<string> {
+  const names = (await allCommands()).map(({ name }) => name)
+  const ofNoun = names.filter(name => name.startsWith(`${words[0]} `)).map(name => name.slice(name.indexOf(' ') + 1))
+  if (ofNoun.length > 0 && words.length === 1) {
+    return `The command "${words[0]}" is incomplete. Commands: ${ofNoun.join(', ')}. Run assay help ${words[0]} for usage.`
+  }
+  const meant =
+    nearest(words.slice(0, 2).join(' '), names) ??
+    nearest(
+      words[0] ?? '',
+      names.map(name => name.split(' ')[0]),
+    )
+  const hint = meant === undefined || meant === words[0] ? '' : ` Did you mean: assay ${meant}?`
+  const choices = ofNoun.length === 0 ? '' : ` Commands: ${ofNoun.join(', ')}.`
+  return `There is no such command.${hint}${choices} Run assay help${ofNoun.length === 0 ? '' : ` ${words[0]}`} for usage.`
+}
+
+/** Columns of the terminal; infinite for a file or a pipe. */
+function columnsOf({ isTTY, columns }: Outputs['stdout']): number {
+  return isTTY === true ? (columns ?? 80) : Number.POSITIVE_INFINITY
 }

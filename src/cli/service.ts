@@ -1,19 +1,21 @@
 import { describeConfig } from '../app/settings/config.ts'
-import { type Command, table } from './command.ts'
+import type { Command } from './command.ts'
+import { table } from './table.ts'
 
 export const configCommand: Command = {
   name: 'config',
   usage: 'config',
   mostArgs: 0,
-  summary: 'show each setting, its value (secrets masked), where it comes from and what it takes',
+  summary: 'show the settings: value (secrets masked), source and allowed values',
+  examples: ['config', 'config --json'],
   options: {},
   run: async ({ environment }) => {
     const rows = describeConfig(environment)
-    const text = table(
-      ['SETTING', 'VALUE', 'FROM', 'TAKES'],
-      rows.map(({ name, value, source, takes, note }) => [name, value, source, `${takes}${note && `. ${note}`}`]),
-    )
-    return { json: rows, text }
+    const head = ['SETTING', 'VALUE', 'SOURCE', 'TAKES']
+    const shown = rows.map(({ name, value, source, takes, note }) => [
+      ...[name, value, source, `${takes}${note && `. ${note}`}`],
+    ])
+    return { json: rows, text: columns => table(head, shown, columns) }
   },
 }
 
@@ -22,6 +24,7 @@ const start: Command = {
   usage: 'start',
   mostArgs: 0,
   summary: 'serve the API until it is stopped',
+  examples: ['serve'],
   options: {},
   run: async ({ environment }) => {
     const { serve } = await import('../app/serve.ts')

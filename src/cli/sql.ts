@@ -6,7 +6,8 @@ import { ProgressLine } from '../app/start/progress-line.ts'
 import { LocalDataError } from '../local/local-signals.ts'
 import type { DuckDb } from '../sql/columns.ts'
 import { assayFunctions, registerAssay } from '../sql/register-assay.ts'
-import { type Command, CommandError, type CommandInput, configOf, listOf, optional, table } from './command.ts'
+import { type Command, CommandError, type CommandInput, configOf, listOf, optional, UsageError } from './command.ts'
+import { table } from './table.ts'
 
 const duckDbVersion = '1.5.6-r.1'
 
@@ -15,13 +16,15 @@ export const sqlCommands: readonly Command[] = [
     name: 'sql',
     usage: 'sql <query> [--allow <folder>,…] [--memory <size>]',
     mostArgs: 1,
-    summary:
-      'run a query of DuckDB with the functions assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash; it may use files of this folder, and those of --allow',
+    summary: 'run a DuckDB query with lookup functions',
+    details:
+      'The functions are assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash. The query may use files of the current folder and of the folders that --allow names.',
+    examples: ['sql "select assay_ip(\'8.8.8.8\').city"'],
     options: { allow: { type: 'string', multiple: true }, memory: { type: 'string' } },
     run: async input => {
       const [query] = input.args
       if (query === undefined)
-        throw new CommandError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
+        throw new UsageError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
       const duckdb = await loadDuckDb()
       const home = prepareHome(configOf(input.environment).home)
       const progress = new ProgressLine(input.outputs.stderr)

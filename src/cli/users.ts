@@ -7,10 +7,11 @@ import {
   type Opened,
   optional,
   refuseUnprintable,
-  table,
   timeJson,
   timeText,
+  UsageError,
 } from './command.ts'
+import { table } from './table.ts'
 
 const actor = 'cli'
 
@@ -26,7 +27,8 @@ const list: Command = {
   name: 'user list',
   usage: 'user list',
   mostArgs: 0,
-  summary: 'list who may use the dashboard, and in which accounts',
+  summary: 'list dashboard users and their accounts',
+  examples: ['user list'],
   reads: true,
   options: {},
   run: async (_, open) => {
@@ -43,7 +45,8 @@ const list: Command = {
       ...[email, name, memberships.map(({ accountName, role }) => `${accountName} (${role})`).join(', ')],
       ...[hasSecondFactor ? 'on' : 'off', isOperator ? 'yes' : 'no', timeText(createdAt)],
     ])
-    return { json, text: table(['EMAIL', 'NAME', 'ACCOUNTS', 'SECOND FACTOR', 'OPERATOR', 'CREATED'], rows) }
+    const head = ['EMAIL', 'NAME', 'ACCOUNTS', 'SECOND FACTOR', 'OPERATOR', 'CREATED']
+    return { json, text: columns => table(head, rows, columns) }
   },
 }
 
@@ -51,7 +54,9 @@ const link: Command = {
   name: 'user link',
   usage: 'user link [--account <name> --role viewer|developer|owner] [--for <text>]',
   mostArgs: 0,
-  summary: 'make a link that works once: it creates the owner, or with --account invites a member',
+  summary: 'create a sign-up link that works once',
+  details: 'Without --account, it creates the owner of the installation. With --account, it invites a member.',
+  examples: ['user link', 'user link --account shop --role viewer --for Anna'],
   options: { account: { type: 'string' }, role: { type: 'string' }, for: { type: 'string' } },
   run: async (input, open) => {
     const [account, roleText, note] = [
@@ -92,10 +97,11 @@ const resetPassword: Command = {
   name: 'user reset-password',
   usage: 'user reset-password <email> [--without-second-factor]',
   mostArgs: 1,
-  summary: 'make a link, which works once, to a new password for who is locked out',
+  summary: 'create a link to set a new password, which works once',
+  examples: ['user reset-password anna@example.com', 'user reset-password anna@example.com --without-second-factor'],
   options: { 'without-second-factor': { type: 'boolean' } },
   run: async ({ args: [email = ''], options }, open) => {
-    if (email === '') throw new CommandError('The address of a user is required.')
+    if (email === '') throw new UsageError('The address of a user is required.')
     const opened = await open()
     const { people } = opened.store
     const user: User | undefined = await people.findUserByEmail(email)
@@ -118,7 +124,9 @@ const newSecret: Command = {
   name: 'user new-secret',
   usage: 'user new-secret',
   mostArgs: 0,
-  summary: 'when the session secret is lost: take that of the next start, ending all sessions and second factors',
+  summary: 'replace a lost session secret',
+  details: 'The next start creates or reads the new secret. Every session ends and second factors are reset.',
+  examples: ['user new-secret'],
   options: {},
   run: async (_, open) => {
     const { people } = (await open()).store

@@ -52,7 +52,7 @@ describe('a command that only reads', () => {
     await mkdir(home, { recursive: true })
     const { code, stdout } = await runAssay(['data', 'status'], { ASSAY_HOME: home })
     assert.equal(code, 0)
-    assert.match(stdout, /^gender: ready.*^ip: missing$/ms)
+    assert.match(stdout, /^14 data sets: .*^gender +fresh .*^ip +missing /ms)
     assert.deepEqual(await readdir(home), [])
   })
 })
@@ -97,7 +97,7 @@ describe('a home of a version that fetched given names', () => {
   it('has nothing to refresh them from', async () => {
     const { code, stdout } = await runAssay(['data', 'refresh', 'gender'], home())
     assert.equal(code, 0)
-    assert.match(stdout, /^gender: it has no feeds\.\ngender: nothing to build/m)
+    assert.match(stdout, /^gender: this data set has no feeds\.\ngender: up to date/m)
   })
 })
 

@@ -128,12 +128,15 @@ describe('key', () => {
   it('roll gives no key that ends with the overlap: a key is rolled once, and the refusal names what to roll', async () => {
     const { id } = await json('key', 'create', '--account', 'default', '--label', 'rolled')
     const lost = await json('key', 'roll', id)
-    assertRefused(await assay('key', 'roll', id), new RegExp(`${id} was rolled to ${lost.id} already`))
+    assertRefused(await assay('key', 'roll', id), new RegExp(`${id} was already rotated to ${lost.id}`))
     const rolled = await json('key', 'roll', lost.id, '--overlap', '0')
     assert.equal(rolled.expires_at, null)
     assertAnswered(await post(rolled.key), 1)
     await json('key', 'revoke', rolled.id)
-    assertRefused(await assay('key', 'roll', lost.id), /not active any more, so make a new one with "assay key create"/)
+    assertRefused(
+      await assay('key', 'roll', lost.id),
+      /that key is no longer active\. Create a key with "assay key create"/,
+    )
   })
 
   it('create and roll say when the key ends, if it does', async () => {
@@ -322,7 +325,7 @@ describe('config', () => {
 })
 
 describe('usage', () => {
-  for (const words of [[], ['--help'], ['-h'], ['key', 'create', '--help']]) {
+  for (const words of [[], ['--help'], ['-h'], ['help']]) {
     it(`assay ${words.join(' ')} says what there is`, async () => {
       const printed = await text(...words)
       assert.match(printed, /^Usage: assay/)

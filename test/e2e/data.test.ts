@@ -85,7 +85,7 @@ describe('assay data status', () => {
   })
 
   it('says the same to a person', async () => {
-    const { code, stdout, stderr } = await assay(['status'])
+    const { code, stdout, stderr } = await assay(['status', '--full'])
     assert.deepEqual([code, stderr], [0, ''])
     for (const { name, state, sources, feeds } of await statuses()) {
       assert.ok(stdout.includes(`${name}: ${state}${sources.length > 0 ? ', as of ' : '\n'}`), stdout)
@@ -102,7 +102,7 @@ describe('assay data refresh', () => {
   it('says that nothing was asked for when OFFLINE is set', async () => {
     const { code, stdout } = await assay(['refresh', 'ip', '--force'], { ...online(), OFFLINE: '1' })
     assert.equal(code, 0, stdout)
-    assert.match(stdout, /^OFFLINE is set: no publisher was asked\.$/m)
+    assert.match(stdout, /^OFFLINE is set: nothing was downloaded\.$/m)
     assert.deepEqual(publisher.asked, [])
     const json = JSON.parse((await assay(['refresh', 'ip', '--json'], { OFFLINE: '1' })).stdout)
     assert.equal(json.offline, true)
@@ -149,7 +149,7 @@ describe('assay data refresh', () => {
     const environment = () => ({ ...online(), ASSAY_HOME: ownHome })
     const refused = await assay(['refresh', 'tor'], environment())
     assert.match(refused.stdout, /tor-bulk-exits +refused +The file has 300 rows, fewer than 700\./)
-    assert.match(refused.stdout, /when you say so: assay data refresh tor --accept-shrunk tor-bulk-exits$/m)
+    assert.match(refused.stdout, /run: assay data refresh tor --accept-shrunk tor-bulk-exits$/m)
     const accepted = await assay(['refresh', 'tor', '--accept-shrunk', 'tor-bulk-exits', '--json'], environment())
     const { feeds, outcome } = JSON.parse(accepted.stdout).datasets[0]
     const bulkExits = feeds.find(({ feed }: { feed: string }) => feed === 'tor-bulk-exits')
@@ -193,7 +193,7 @@ describe('assay data refresh', () => {
     const { code, stdout } = await assay(['refresh', 'ip'])
     held?.release()
     assert.equal(code, 1)
-    assert.match(stdout, /^ip: another process is refreshing it right now; nothing was done\.$/m)
+    assert.match(stdout, /^ip: another process is refreshing this data set. Nothing was changed\.$/m)
   })
 
   it('takes every data set when none is named', async () => {

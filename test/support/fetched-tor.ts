@@ -9,6 +9,6 @@ export async function fetchTor(home: string): Promise<void> {
   publisher.answer('/check.torproject.org/torbulkexitlist', exits.join('\n'))
   const environment = { ASSAY_HOME: home, OFFLINE: '0', DATA_MIRROR: publisher.mirror }
   const { stdout } = await runAssay(['data', 'refresh', 'tor'], environment)
-  assert.match(stdout, /tor: built anew/)
+  assert.match(stdout, /tor: rebuilt/)
   await publisher.stop()
 }
