@@ -22,7 +22,7 @@ export const lastEarlierStep = '0020-audit-filters'
 /** On PostgreSQL, the advisory lock of a process that changes tables. */
 const lockId = 3853314791062309107n
 
-/** Another version of Assay made the tables. */
+/** Another version of Assay, or another program, made the tables. */
 export class OtherVersion extends Error {}
 
 /**
@@ -52,7 +52,9 @@ async function takeSteps(trx: Transaction<Database>, steps: Migrations): Promise
   }
   const done = await migrationsOf(trx)
   if (done.some(name => steps[name] === undefined)) {
-    throw new OtherVersion('a later version of Assay made its tables: run that version, or a later one')
+    throw new OtherVersion(
+      'it was made by a newer version of Assay. Run that version or a newer one, or restore a backup',
+    )
   }
   const due = Object.keys(steps).filter(name => !done.includes(name))
   const next = done.length === 0 ? due : due.slice(0, 1)
@@ -70,7 +72,7 @@ async function takeSteps(trx: Transaction<Database>, steps: Migrations): Promise
 export async function migrationsOf(db: Kysely<Database>): Promise<string[]> {
   if (await hasTable(db, earlierTable)) {
     throw new OtherVersion(
-      'an earlier version of Assay made its tables: write them to a file with that version (assay export), and read the file into a new database with this one (assay import)',
+      'it was made by an earlier version of Assay. Write its tables to a file with that version (assay export), and load the file into a new database with this one (assay import)',
     )
   }
   if (!(await hasTable(db, 'migration'))) return []

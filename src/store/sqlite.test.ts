@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -185,7 +185,7 @@ await store.close()`
   it('is refused, and left as it is, when an earlier or a later version made its tables', async () => {
     for (const [statement, reason] of [
       ['create table kysely_migration (name text)', /an earlier version .*assay export.*assay import/],
-      ["create table migration as select '9999-later' as name", /a later version/],
+      ["create table migration as select '9999-later' as name", /made by a newer version of Assay/],
     ] as const) {
       const path = newPath()
       const database = new DatabaseSync(path)
@@ -195,6 +195,20 @@ await store.close()`
       await assert.rejects(openStore(path), error => error instanceof OtherVersion && reason.test(error.message))
       assert.deepEqual(readFileSync(path), bytes)
     }
+  })
+
+  it('is refused, and left as it is, when it is a database of another program', async () => {
+    const path = newPath()
+    const database = new DatabaseSync(path)
+    database.exec('create table wordpress (id integer); create table account (id integer)')
+    database.close()
+    const bytes = readFileSync(path)
+    await assert.rejects(
+      openStore(path),
+      error => error instanceof OtherVersion && /database of another program/.test(error.message),
+    )
+    assert.deepEqual(readFileSync(path), bytes)
+    assert.deepEqual([existsSync(`${path}-wal`), existsSync(`${path}-shm`)], [false, false])
   })
 
   it('is written by two processes at once without a lost charge', async () => {

@@ -22,6 +22,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { troubleOf } from '../core/store-failure.ts'
+import { OtherVersion } from './migrate.ts'
 import type { Database } from './schema.ts'
 
 const defaultLockWaitMs = 10_000
@@ -98,6 +99,7 @@ function writeAhead(database: DatabaseSync): void {
   const never = new Int32Array(new SharedArrayBuffer(4))
   for (;;) {
     try {
+      refuseForeign(database)
       database.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
@@ -105,6 +107,16 @@ function writeAhead(database: DatabaseSync): void {
       Atomics.wait(never, 0, 0, longestRetryMs)
     }
   }
+}
+
+/** Throws OtherVersion, before anything is written, for the database of another program. */
+function refuseForeign(database: DatabaseSync): void {
+  const rows = database.prepare("select name from sqlite_schema where type = 'table'").all()
+  const names = new Set(rows.map(({ name }) => name))
+  const isOurs = names.has('account') && (names.has('migration') || names.has('kysely_migration'))
+  if (names.size === 0 || isOurs) return
+  database.close()
+  throw new OtherVersion('it is a database of another program. Choose another ASSAY_HOME')
 }
 
 function isBusy(error: unknown): boolean {
