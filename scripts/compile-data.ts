@@ -13,6 +13,6 @@ await loadData(
   datasets,
   { path: folder, dataPath: folder },
   new Catalog(datasets),
-  createLog('warn'),
+  createLog({ logLevel: 'warn', logFormat: 'json' }),
   Promise.resolve(),
 )

@@ -1,12 +1,24 @@
 import { writeFileSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { isSqliteError, troubleOf } from '../core/store-failure.ts'
-import type { LogLevel } from './settings/config.ts'
+import { plainLine } from './plain-log.ts'
+import type { Config } from './settings/config.ts'
 
 export type { Logger }
 
-/** Structured lines on standard error; standard output is for what a person or a script asked for. */
-export function createLog(level: LogLevel, destination: DestinationStream = standardError): Logger {
+/**
+ * Structured lines on standard error; standard output is for what a person or a script asked for. On a terminal, and
+ * with LOG_FORMAT=text, each event is a line of plain text.
+ */
+export function createLog(
+  { logLevel: level, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
+  output: DestinationStream = standardError,
+): Logger {
+  const isPlain = logFormat === 'text' || (logFormat === 'auto' && output === standardError && isatty(2))
+  // A line of progress may stand on the terminal.
+  const start = output === standardError && isatty(2) ? '\r\x1b[K' : ''
+  const destination = isPlain ? { write: (json: string) => output.write(`${start}${plainLine(json)}`) } : output
   return pino(
     {
       level,

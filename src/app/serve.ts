@@ -19,7 +19,7 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   const loaded = loadConfig(environment)
   if ('problems' in loaded) throw new StartError(loaded.problems.join('\nassay: '))
   const { config } = loaded
-  const log = createLog(config.logLevel)
+  const log = createLog(config)
   outliveOutputs(log)
   const { service, ready, stop } = await startRunningService(config, log)
   let stoppingSinceMs: number | undefined

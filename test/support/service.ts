@@ -113,7 +113,7 @@ export async function startService(environment: Environment = {}, home?: string)
     if ('problems' in loaded) throw new StartError(loaded.problems.join('\n'))
     const config = { ...loaded.config, passwordCost: testPasswordCost }
     let output = ''
-    const log = createLog(config.logLevel, {
+    const log = createLog(config, {
       write: line => {
         output += line
       },

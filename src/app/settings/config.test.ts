@@ -38,6 +38,7 @@ describe('settings', () => {
       connectionLimits: { inAll: 900, perAddress: 300 },
       workers: 1,
       logLevel: 'info',
+      logFormat: 'auto',
       metricsToken: null,
       ai: null,
       nameServers: [],

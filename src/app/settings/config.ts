@@ -14,7 +14,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Every setting by its field, with those that belong together in one object. */
 export type Config = ReturnType<typeof configFrom>
-export type LogLevel = Config['logLevel']
 
 export type Loaded = { readonly config: Config } | { readonly problems: readonly string[] }
 

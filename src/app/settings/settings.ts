@@ -106,7 +106,11 @@ export const settings = {
     ...{ name: 'LOG_LEVEL', fallback: 'info' },
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     takes: 'one of fatal, error, warn, info, debug, silent',
-    note: 'The log is JSON lines on standard error. Lines that cannot be written (a full disk, a reader that does not read) are dropped.',
+    note: 'The log is written to standard error. Lines that cannot be written (a full disk, a reader that does not read) are dropped.',
+  }),
+  logFormat: setting({
+    ...{ name: 'LOG_FORMAT', fallback: 'auto', parse: oneOf('auto', 'json', 'text') },
+    takes: 'auto (one plain line per event on a terminal, JSON lines elsewhere), json or text',
   }),
   offline: flag(
     'OFFLINE',

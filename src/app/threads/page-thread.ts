@@ -74,7 +74,7 @@ export const start: Start<PageThreadSettings, PageThreadParent> = async (setting
 async function serveFrom(store: Store, parent: Parent, settings: PageThreadSettings) {
   store.setLockWait(lockWaitMs)
   const { socketPath, sessionSecret } = settings
-  const log = createLog(settings.config.logLevel)
+  const log = createLog(settings.config)
   const mainThread = parent.of('mainThread')
   countFetches(() => parent.notify('pageThread').countEgress('sign_in'))
   const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(signal => signal.endpoints)

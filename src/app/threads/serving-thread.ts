@@ -25,7 +25,7 @@ const tellDamageEveryMs = 2_000
 /** Ready when it serves. */
 export const start: Start<ServingThreadSettings, MainOffers> = async (settings, main) => {
   const { config, home, database, thread, threads, connections } = settings
-  const ownLog = createLog(config.logLevel).child({ thread })
+  const ownLog = createLog(config).child({ thread })
   const telemetry = await loadTelemetry(settings.telemetry, ownLog)
   const log = withTraceIds(ownLog, telemetry)
   const datasets = signals.flatMap(signal => signal.datasets)
