@@ -5,7 +5,7 @@
  */
 import type { Post, PostAnswer } from '../core/egress.ts'
 import type { JobKind, JobOutcome } from '../jobs/runner.ts'
-import { signatureOf } from './signature.ts'
+import { signatureOf, standardHeaders } from './signature.ts'
 import { type Delivery, deliveryKind, type Webhook, type WebhookStore } from './store.ts'
 
 const triedForMs = 24 * 60 * 60 * 1000
@@ -60,8 +60,12 @@ async function answerTo(
 ): Promise<AttemptAnswer> {
   if (webhook === undefined) return { outcome: 'not_sent', reason: 'no_webhook' }
   if (post === null) return { outcome: 'not_sent', reason: 'offline' }
-  const signature = signatureOf(secretsAt(webhook, now), Math.floor(now / 1000), body)
-  const headers = { 'content-type': 'application/json', 'assay-event': id, 'assay-signature': signature }
+  const [secrets, seconds] = [secretsAt(webhook, now), Math.floor(now / 1000)]
+  const headers = {
+    ...{ 'content-type': 'application/json', 'assay-event': id },
+    'assay-signature': signatureOf(secrets, seconds, body),
+    ...standardHeaders(secrets, { id, seconds, body }),
+  }
   return post({ url: webhook.url, purpose: 'webhook', headers, body, signal })
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { newSecret, signatureOf } from './signature.ts'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { newSecret, signatureOf, standardHeaders } from './signature.ts'
 
 describe('a signature', () => {
   it('is the HMAC-SHA256 of the time and the body, as computed by another program', () => {
@@ -13,6 +14,26 @@ describe('a signature', () => {
     const [one, other] = ['whsec_a', 'whsec_b'].map(secret => signatureOf([secret], 7, 'body').split('v1=')[1])
     assert.equal(signatureOf(['whsec_a', 'whsec_b'], 7, 'body'), `t=7,v1=${one},v1=${other}`)
     assert.notEqual(one, other)
+  })
+})
+
+describe('the headers of Standard Webhooks', () => {
+  const body = '{"type":"credits.low"}'
+  const seconds = Math.floor(Date.now() / 1000)
+  const headersFor = (...secrets: string[]) => standardHeaders(secrets, { id: 'evt_1', seconds, body })
+
+  it('are verified by the library of the specification, with the secret as it is shown', () => {
+    const [secret, other] = [newSecret(), newSecret()]
+    assert.deepEqual(new Webhook(secret).verify(body, headersFor(secret)), { type: 'credits.low' })
+    for (const each of [secret, other]) new Webhook(each).verify(body, headersFor(secret, other))
+    assert.throws(() => new Webhook(other).verify(body, headersFor(secret)), WebhookVerificationError)
+    assert.throws(() => new Webhook(secret).verify(`${body} `, headersFor(secret)), WebhookVerificationError)
+  })
+
+  it('are the same as the library signs', () => {
+    const secret = newSecret()
+    const signed = new Webhook(secret).sign('evt_1', new Date(seconds * 1000), body)
+    assert.equal(headersFor(secret)['webhook-signature'], signed)
   })
 })
 

@@ -15,3 +15,19 @@ export function signatureOf(secrets: readonly string[], seconds: number, body: s
   const signatures = secrets.map(secret => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
   return [`t=${seconds}`, ...signatures.map(each => `v1=${each}`)].join(',')
 }
+
+/**
+ * The headers of the Standard Webhooks specification (standardwebhooks.com), version v1: `webhook-signature` has one
+ * `v1,<base64>` for each secret, the HMAC-SHA256 of `<id>.<seconds>.<body>`. A library of the specification takes the
+ * secret as it was shown: it strips the prefix `whsec_` and decodes the rest from base64.
+ */
+export function standardHeaders(
+  secrets: readonly string[],
+  { id, seconds, body }: { readonly id: string; readonly seconds: number; readonly body: string },
+): Record<string, string> {
+  const signatures = secrets.map(secret => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
+}
