@@ -55,6 +55,7 @@ const mayAlsoImport: Record<string, readonly string[]> = {
     'signals/compliance/verdict/evidence.ts',
     'signals/compliance/verdict/store.ts',
     'signals/breach/local/breach-register.ts',
+    'webhooks/alerts.ts',
     'webhooks/event.ts',
     'webhooks/store.ts',
   ],

@@ -10,6 +10,7 @@ import type { Running } from '../core/workers/supervisor.ts'
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
+import { watchAlerts } from './background/alerts.ts'
 import { DatabaseHealth } from './background/database-health.ts'
 import { openLists, renewProofs } from './background/lists.ts'
 import { forgetOldUse } from './background/statistics.ts'
@@ -31,7 +32,7 @@ import type { RemoteStore } from './threads/remote-store.ts'
 import { ledgerErrors, openServingLedger, type ServingLedger, startLedgerThread } from './threads/serving-ledger.ts'
 import { ServingThreads } from './threads/serving-threads.ts'
 import type { MainPorts } from './threads/thread-offers.ts'
-import { webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
+import { mailerOf, webhookPost, webhookRefusalOf, websitesOf } from './websites.ts'
 
 /** A job that takes longer to end is given back, and begins again elsewhere or at the next start. */
 const jobsStopWithinMs = 1_000
@@ -125,7 +126,10 @@ async function serveFrom(
   const lists = await openLists({ store, config, counts: metrics })
   const websites = websitesOf(config, catalog, metrics)
   const jobs = openVerdictJobs({ store, websites, counts: metrics, onError: onJobError })
-  const webhooks = openWebhooks({ store, post: webhookPost(config, metrics), counts: metrics, onError: onJobError })
+  const webhooks = openWebhooks({
+    ...{ store, post: webhookPost(config, metrics), mail: mailerOf(config, metrics) },
+    ...{ counts: metrics, onError: onJobError },
+  })
   const hibp = hibpOf(config, metrics, catalog, log)
   const several = await severalThreads(config, log)
   // The pages of this thread ask as well, beside the threads that serve.
@@ -148,7 +152,8 @@ async function serveFrom(
     several === null
       ? await startServing({ ...parts, ledger, outside, threads: alone })
       : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread, telemetryOptions })
-  const timers = [renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError)]
+  const alerts = watchAlerts({ store, status: now => catalog.status(now), now: Date.now }, onError)
+  const timers = [renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError), alerts]
   telemetry?.exportMetrics(() => serving.metricValues())
   jobs.start()
   webhooks.start()

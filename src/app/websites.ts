@@ -1,14 +1,15 @@
 /**
- * The website check and webhooks as the settings allow them: whom they may reach, by what name they ask, and what they
- * count.
+ * The website check, webhooks and email as the settings allow them: whom they may reach, by what name they ask, and
+ * what they count.
  */
 import { X509Certificate } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
-import type { EgressPurpose, PageRequest, Post, UrlRefusal } from '../core/egress.ts'
+import type { EgressPurpose, PageRequest, Post, SendMail, UrlRefusal } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
 import { addressPolicy } from '../egress/address-policy.ts'
 import { Courtesy, usualCourtesy } from '../egress/courtesy.ts'
 import { Fetcher, type FetcherOptions } from '../egress/fetcher.ts'
+import { openMailer } from '../egress/mailer.ts'
 import { Names } from '../egress/names.ts'
 import { judgeUrl, literalAddress } from '../egress/url-policy.ts'
 import { type CheckLimits, usualCheck, WebsiteCheck } from '../signals/compliance/website/check.ts'
@@ -86,6 +87,11 @@ export function webhookPost(
   if (config.offline) return null
   const { fetcher } = fetcherOf(config, counts, 'webhook', overrides)
   return request => fetcher.post(request)
+}
+
+/** What sends email, or null without an SMTP server and when nothing may leave the machine. */
+export function mailerOf({ offline, smtp }: Pick<Config, 'offline' | 'smtp'>, counts: EgressCounts): SendMail | null {
+  return offline || smtp === null ? null : openMailer(smtp, { count: () => counts.countEgress('email') })
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 /** Purposes by which outgoing requests are counted. */
-export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap' | 'webhook' | 'sign_in'
+export type EgressPurpose = 'hibp' | 'pwned_passwords' | 'dns' | 'website' | 'rdap' | 'webhook' | 'email' | 'sign_in'
 
 export interface PageRequest {
   /** Absolute; judged like every redirect, so it may come from a stranger. */
@@ -85,6 +85,22 @@ export type PostAnswer =
 
 /** One request, without redirects; nothing of the answer's body is read. Never rejects for what the other side does. */
 export type Post = (request: PostRequest) => Promise<PostAnswer>
+
+export interface Mail {
+  /** Identifies the message, the same in every attempt. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export type MailAnswer =
+  /** The SMTP status: 2xx is delivered, 4xx is refused for now, 5xx is refused. */
+  | { readonly outcome: 'answered'; readonly status: number }
+  | { readonly outcome: 'failed'; readonly reason: 'sign_in' | 'timeout' | 'certificate' | 'unreachable' }
+
+/** Never rejects for what the server does. */
+export type SendMail = (mail: Mail) => Promise<MailAnswer>
 
 export type NameAnswer<Record> =
   | { readonly outcome: 'found'; readonly records: readonly Record[] }

@@ -7,6 +7,8 @@ export interface DashboardSettings {
   readonly policy: Policy
   /** True when nothing may leave the machine. */
   readonly offline: boolean
+  /** The SMTP server that sends alerts; null for none. */
+  readonly smtp: { readonly from: string } | null
   /** The provider of sign-ins; null for none. */
   readonly oidc: OidcSettings | null
   /** scrypt's N for passwords of users: see people/password-hash.ts. */

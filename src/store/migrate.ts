@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AnyDatabase, isPostgres } from './dialect.ts'
 import { createTables } from './migrations/0001-baseline.ts'
 import { indexResults } from './migrations/0002-verdict-results.ts'
+import { createAlerts } from './migrations/0003-alerts.ts'
 import type { Database } from './schema.ts'
 
 /** Changes the tables, within a transaction. */
@@ -12,6 +13,7 @@ type Migrations = Readonly<Record<string, Migration>>
 export const migrations: Migrations = {
   '0001-baseline': createTables,
   '0002-verdict-results': indexResults,
+  '0003-alerts': createAlerts,
 }
 
 /** Where versions before the baseline kept the names of their steps. */

@@ -183,13 +183,26 @@ export interface Database {
     previous_until: number | null
     created_at: number
   }
-  /** A message to a webhook, which a job of the same id sends. The last four are of its latest attempt. */
+  /** Alerts of an account beside that for low credits. `error_percent` and `key_days` are null where they are off. */
+  alert: {
+    account_id: string
+    email: string | null
+    error_percent: number | null
+    error_requests: number
+    error_hours: number
+    stale_data: number
+    key_days: number | null
+  }
+  /** An alert that holds: its message was sent. */
+  alert_state: { account_id: string; subject: string; since: number }
+  /** A message of an alert, which a job of the same id sends. The last four columns are of its latest attempt. */
   webhook_delivery: {
     id: string
     account_id: string
     type: string
     body: string
     created_at: number
+    channel: string
     attempted_at: number | null
     status: number | null
     error: string | null

@@ -5,8 +5,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { newMeter, unlimited } from '../../test/support/ledger.ts'
-import { testEvent } from '../webhooks/event.ts'
-import { deliveryKind, type Webhook } from '../webhooks/store.ts'
+import { noAlerts } from '../webhooks/alerts.ts'
+import { alertEvent, testEvent } from '../webhooks/event.ts'
+import { deliveryKinds, type Webhook } from '../webhooks/store.ts'
 import { eventOf, fresh, newAccount, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
 import type { Store } from './open.ts'
 
@@ -15,6 +16,7 @@ export function describeWebhookStore(name: string, open: () => Promise<OpenedSto
     const pair = pairOf(open)
     webhookSuite(pair)
     deliverySuite(pair)
+    alertSuite(pair)
     describe('credits that become few', () => lowCreditsSuite(pair))
   })
 }
@@ -48,32 +50,36 @@ function deliverySuite(pair: Pair): void {
   it('are sent a message once, by a job of its id', async () => {
     const id = await withWebhook(pair.one)
     const message = testEvent(fresh('message'), id, now)
-    await Promise.all([pair.one.webhooks.send(message), pair.two.webhooks.send(message)])
+    await Promise.all([pair.one.webhooks.send(message, 'webhook'), pair.two.webhooks.send(message, 'webhook')])
     const [delivery, ...others] = await pair.two.webhooks.listDeliveries(id, 10)
     assert.deepEqual(others, [])
-    assert.deepEqual(delivery, { ...message, state: 'waiting', attempts: 0, nextAt: now, lastAttempt: null })
+    const waiting = { channel: 'webhook', state: 'waiting', attempts: 0, nextAt: now, lastAttempt: null } as const
+    assert.deepEqual(delivery, { ...message, ...waiting })
     assert.deepEqual(await pair.two.webhooks.findDelivery(message.id), delivery)
     const job = await pair.two.jobs.find(message.id)
-    assert.deepEqual([job?.kind, job?.key, job?.accountId, job?.state], [deliveryKind, message.id, id, 'waiting'])
+    assert.deepEqual(
+      [job?.kind, job?.key, job?.accountId, job?.state],
+      [deliveryKinds.webhook, message.id, id, 'waiting'],
+    )
   })
 
   it('say of each message where it stands', async () => {
     const id = await withWebhook(pair.one)
     const { webhooks, jobs } = pair.one
     const message = testEvent(fresh('message'), id, now - 1_000_000)
-    await webhooks.send(message)
+    await webhooks.send(message, 'webhook')
     const stands = async () => {
       const delivery = await pair.two.webhooks.findDelivery(message.id)
       return [delivery?.state, delivery?.attempts, delivery?.nextAt, delivery?.lastAttempt]
     }
-    const [claimed] = await jobs.claim(deliveryKind, 1, { owner: 'a', until: now + 9 }, now)
+    const [claimed] = await jobs.claim(deliveryKinds.webhook, 1, { owner: 'a', until: now + 9 }, now)
     assert.equal(claimed.id, message.id)
     assert.deepEqual(await stands(), ['running', 1, message.createdAt, null])
     const failure = { at: now, status: 500, error: null, latencyMs: 12 }
     await webhooks.noteAttempt(message.id, failure)
     await jobs.fail({ id: message.id, owner: 'a', attempt: 1 }, 'status_500', now + 7, now)
     assert.deepEqual(await stands(), ['waiting', 1, now + 7, failure])
-    await jobs.claim(deliveryKind, 9, { owner: 'a', until: now + 99 }, now + 7)
+    await jobs.claim(deliveryKinds.webhook, 9, { owner: 'a', until: now + 99 }, now + 7)
     const refusal = { at: now + 7, status: null, error: 'timeout', latencyMs: 5_000 }
     await webhooks.noteAttempt(message.id, refusal)
     await jobs.fail({ id: message.id, owner: 'a', attempt: 2 }, 'timeout', null, now + 8)
@@ -84,8 +90,8 @@ function deliverySuite(pair: Pair): void {
     const [id, other] = [await withWebhook(pair.one), await withWebhook(pair.one)]
     const { webhooks } = pair.one
     const sent = [3, 1, 2].map(age => testEvent(fresh('message'), id, now - 10 ** 11 - age))
-    for (const message of sent) await webhooks.send(message)
-    await webhooks.send(testEvent(fresh('message'), other, now))
+    for (const message of sent) await webhooks.send(message, 'webhook')
+    await webhooks.send(testEvent(fresh('message'), other, now), 'webhook')
     const listed = async (account: string) =>
       (await pair.two.webhooks.listDeliveries(account, 10)).map(({ createdAt }) => createdAt - now + 10 ** 11)
     assert.deepEqual(await listed(id), [-1, -2, -3])
@@ -93,6 +99,43 @@ function deliverySuite(pair: Pair): void {
     await webhooks.removeDeliveries(now - 10 ** 11 - 1, 10)
     assert.deepEqual(await listed(id), [-1])
     assert.equal((await listed(other)).length, 1)
+  })
+}
+
+function alertSuite(pair: Pair): void {
+  it('keep the alerts of an account as they were set', async () => {
+    const id = await newAccount(pair.one)
+    assert.deepEqual(await pair.one.webhooks.findAlerts(id), { accountId: id, ...noAlerts })
+    const errorRate = { percent: 10, leastRequests: 20, hours: 6 }
+    const all = { accountId: id, email: 'anna@example.org', errorRate, staleData: true, keyDays: 7 }
+    for (const settings of [all, { accountId: id, ...noAlerts }, all]) {
+      await pair.one.webhooks.putAlerts(settings, eventOf('webhook.alerts', id))
+      assert.deepEqual(await pair.two.webhooks.findAlerts(id), settings)
+    }
+    assert.deepEqual(
+      (await pair.two.webhooks.listAlerts()).filter(({ accountId }) => accountId === id),
+      [all],
+    )
+  })
+
+  it('send the message of an alert once while it holds, by every channel, whoever notices it', async () => {
+    const id = await withWebhook(pair.one)
+    const settings = { accountId: id, ...noAlerts, email: 'anna@example.org' }
+    await pair.one.webhooks.putAlerts(settings, eventOf('webhook.alerts', id))
+    const held = (subject: string, at: number) => ({ subject, message: alertEvent('data.stale', id, subject, at, {}) })
+    const sent = async () => (await pair.two.webhooks.listDeliveries(id, 100)).length
+    await Promise.all([
+      pair.one.webhooks.noteHeld(id, [held('data:a', now)], now),
+      pair.two.webhooks.noteHeld(id, [held('data:a', now + 1)], now + 1),
+    ])
+    assert.equal(await sent(), 2)
+    await pair.two.webhooks.noteHeld(id, [held('data:a', now + 2), held('data:b', now + 2)], now + 2)
+    assert.equal(await sent(), 4)
+    await pair.one.webhooks.noteHeld(id, [], now + 3)
+    await pair.one.webhooks.noteHeld(id, [held('data:a', now + 4)], now + 4)
+    assert.equal(await sent(), 6)
+    const channels = (await pair.one.webhooks.listDeliveries(id, 100)).map(({ channel }) => channel)
+    assert.deepEqual(Map.groupBy(channels, channel => channel).get('email')?.length, 3)
   })
 }
 

@@ -1,8 +1,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
 import type { LowCreditsChange } from '../metering/ledger.ts'
+import type { AlertSettings, HeldAlert } from '../webhooks/alerts.ts'
 import { lowCreditsEvent, type WebhookEvent, type WebhookEventType } from '../webhooks/event.ts'
-import { type Attempt, type Delivery, deliveryKind, type Webhook, type WebhookStore } from '../webhooks/store.ts'
+import type { Attempt, Channel, Delivery, Webhook, WebhookStore } from '../webhooks/store.ts'
+import { alertsOf, noteHeld, rowOfAlerts, sendIn, sendToAll } from './alerts-rows.ts'
 import { upsert, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
@@ -43,8 +45,26 @@ export class KyselyWebhookStore implements WebhookStore {
     )
   }
 
-  send(message: WebhookEvent): Promise<void> {
-    return this.#db.transaction().execute(trx => sendIn(trx, message))
+  send(message: WebhookEvent, channel: Channel): Promise<void> {
+    return this.#db.transaction().execute(trx => sendIn(trx, message, channel))
+  }
+
+  async findAlerts(accountId: string): Promise<AlertSettings> {
+    const row = await this.#db.selectFrom('alert').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+    return alertsOf(accountId, row)
+  }
+
+  async putAlerts(settings: AlertSettings, event: AuditEvent): Promise<void> {
+    await withEvent(this.#db, event, trx => upsert(trx, 'alert', rowOfAlerts(settings), ['account_id']).execute())
+  }
+
+  async listAlerts(): Promise<AlertSettings[]> {
+    const rows = await this.#db.selectFrom('alert').selectAll().orderBy('account_id').execute()
+    return rows.map(row => alertsOf(row.account_id, row))
+  }
+
+  noteHeld(accountId: string, held: readonly HeldAlert[], at: number): Promise<void> {
+    return this.#db.transaction().execute(trx => noteHeld(trx, accountId, held, at))
   }
 
   async findDelivery(id: string): Promise<Delivery | undefined> {
@@ -85,8 +105,8 @@ export class KyselyWebhookStore implements WebhookStore {
 }
 
 /**
- * Writes down that the credits of an account have become few, or not few any more, and sends word of it where the
- * account has a webhook.
+ * Writes down that the credits of an account have become few, or not few any more, and sends word of it by the
+ * channels of the account.
  */
 export async function noteLowCredits(
   trx: Transaction<Database>,
@@ -96,32 +116,8 @@ export async function noteLowCredits(
   if (change === null) return
   const since = change.isLow ? change.at : null
   await trx.updateTable('account').set({ low_credits_since: since }).where('id', '=', accountId).execute()
-  if (change.isLow) await sendEvent(trx, lowCreditsEvent({ accountId, ...change }))
-}
-
-/** Writes an event for the webhook of its account within the transaction that finds it; nothing where there is none. */
-export async function sendEvent(trx: Transaction<Database>, event: WebhookEvent): Promise<void> {
-  const own = trx.selectFrom('webhook').select('account_id').where('account_id', '=', event.accountId)
-  if ((await own.executeTakeFirst()) !== undefined) await sendIn(trx, event)
-}
-
-async function sendIn(trx: Transaction<Database>, message: WebhookEvent): Promise<void> {
-  const { id, type, accountId: account_id, createdAt: created_at, body } = message
-  const none = { attempted_at: null, status: null, error: null, latency_ms: null }
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('webhook_delivery')
-    .values({ id, account_id, type, body, created_at, ...none })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return
-  await trx
-    .insertInto('job')
-    .values({
-      ...{ id, kind: deliveryKind, key: id, account_id, state: 'waiting', attempt: 0, due_at: created_at },
-      ...{ lease_owner: null, lease_until: null, input: 'null', result: null, last_error: null },
-      ...{ created_at, updated_at: created_at },
-    })
-    .execute()
+  if (!change.isLow) return
+  await sendToAll(trx, lowCreditsEvent({ accountId, ...change }))
 }
 
 function webhookOf(row: Selectable<Database['webhook']>): Webhook {
@@ -142,10 +138,11 @@ type DeliveryRow = Selectable<Database['webhook_delivery']> & {
  */
 function deliveryOf(row: DeliveryRow): Delivery {
   const { id, type, account_id: accountId, created_at: createdAt, body, attempted_at: at, status, error } = row
+  const channel = row.channel as Channel
   const isDelivered = status !== null && status >= 200 && status < 300
   const isOver = row.state !== 'waiting' && row.state !== 'running'
   return {
-    ...{ id, type: type as WebhookEventType, accountId, createdAt, body },
+    ...{ id, type: type as WebhookEventType, accountId, createdAt, body, channel },
     state: row.state === 'waiting' || row.state === 'running' ? row.state : isDelivered ? 'delivered' : 'given_up',
     attempts: row.attempt ?? 1,
     nextAt: isOver ? null : row.due_at,

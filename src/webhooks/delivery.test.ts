@@ -8,12 +8,13 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { type SmallInternet, startSmallInternet } from '../../test/support/small-internet.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { until } from '../../test/support/until.ts'
-import type { Post } from '../core/egress.ts'
+import type { Mail, Post, SendMail } from '../core/egress.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import type { Store } from '../store/open.ts'
+import { noAlerts } from './alerts.ts'
 import { deliveryJobs } from './delivery.ts'
 import { testEvent, type WebhookEvent } from './event.ts'
-import type { Delivery, Webhook } from './store.ts'
+import type { Channel, Delivery, Webhook } from './store.ts'
 
 interface Received {
   readonly headers: IncomingMessage['headers']
@@ -66,18 +67,27 @@ async function set(more: Partial<Webhook>): Promise<void> {
 
 const low = (): WebhookEvent => ({ ...testEvent(accountId, accountId, start), type: 'credits.low' })
 
+interface Outside {
+  readonly post: Post | null
+  readonly mail: SendMail | null
+  readonly channel: Channel
+}
+
 /** Runs jobs on a clock of its own, without pauses between attempts, until the message has come to its end. */
-async function deliver(message: WebhookEvent, { post, clock }: { post?: Post | null; clock?: () => number } = {}) {
+async function deliver(
+  message: WebhookEvent,
+  { post, mail = null, channel = 'webhook', clock }: Partial<Outside> & { clock?: () => number } = {},
+) {
   const fetcher = internet.fetcher()
   const send: Post | null = post === undefined ? request => fetcher.post(request) : post
   const now = clock ?? (() => start)
-  const kind = deliveryJobs({ store: store.webhooks, post: send, now })
+  const kinds = deliveryJobs({ store: store.webhooks, post: send, mail, now })
   const ports = {
     ...{ store: store.jobs, owner: `owner of ${message.id}`, now, random: () => 0 },
     ...{ count: () => {}, onError: (error: unknown) => assert.fail(String(error)) },
   }
-  await store.webhooks.send(message)
-  const runner = new JobRunner([kind], ports, { pollEveryMs: 5, leaseMs: 20 * 60 * 60 * 1000 })
+  await store.webhooks.send(message, channel)
+  const runner = new JobRunner(kinds, ports, { pollEveryMs: 5, leaseMs: 20 * 60 * 60 * 1000 })
   runner.start()
   const isOver = async (): Promise<Delivery | undefined> => {
     const delivery = await store.webhooks.findDelivery(message.id)
@@ -157,5 +167,41 @@ describe('a message', () => {
     const offline = await deliver(low(), { post: null })
     assert.deepEqual([offline.state, offline.lastAttempt?.error], ['given_up', 'offline'])
     assert.deepEqual(received, [])
+  })
+})
+
+describe('a message by email', () => {
+  const mails: Mail[] = []
+  const answering = (...answers: Awaited<ReturnType<SendMail>>[]): SendMail => {
+    return async mail => {
+      mails.push(mail)
+      return answers.shift() ?? { outcome: 'answered', status: 250 }
+    }
+  }
+  beforeEach(async () => {
+    mails.length = 0
+    await store.webhooks.putAlerts({ accountId, ...noAlerts, email: 'anna@example.org' }, event)
+  })
+
+  it('goes to the address of the account until the server takes it, also after a failure and a refusal for now', async () => {
+    const message = { ...low(), body: JSON.stringify({ id: 'evt_1', data: { balance: 9, threshold: 10 } }) }
+    const mail = answering({ outcome: 'failed', reason: 'timeout' }, { outcome: 'answered', status: 450 })
+    const delivery = await deliver(message, { mail, channel: 'email' })
+    assert.deepEqual([delivery.state, delivery.attempts, delivery.lastAttempt?.status], ['delivered', 3, 250])
+    assert.deepEqual(new Set(mails.map(({ id, to }) => `${id} ${to}`)), new Set([`${message.id} anna@example.org`]))
+    assert.equal(mails[0].subject, 'Assay: Credits are low: 9 left')
+    assert.deepEqual(received, [], 'nothing goes to the webhook')
+  })
+
+  it('is given up when the server refuses it for good, when the address was removed, and without a server', async () => {
+    const refused = await deliver(low(), { mail: answering({ outcome: 'answered', status: 550 }), channel: 'email' })
+    assert.deepEqual([refused.state, refused.attempts, refused.lastAttempt?.status], ['given_up', 1, 550])
+    accountId = await files.account()
+    const homeless = await deliver(low(), { mail: answering(), channel: 'email' })
+    assert.deepEqual([homeless.state, homeless.lastAttempt?.error], ['given_up', 'no_email'])
+    accountId = await files.account()
+    await store.webhooks.putAlerts({ accountId, ...noAlerts, email: 'anna@example.org' }, event)
+    const alone = await deliver(low(), { mail: null, channel: 'email' })
+    assert.deepEqual([alone.state, alone.lastAttempt?.error, mails.length], ['given_up', 'no_smtp', 1])
   })
 })

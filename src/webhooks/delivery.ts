@@ -1,28 +1,31 @@
 /**
- * Sends messages to webhooks, as jobs: at least once each, and again until the receiver answers with 2xx or a day is
- * over. The pauses grow to some hours and are drawn at random, so that receivers that were down together are not asked
- * together.
+ * Sends messages to webhooks and by email, as jobs: at least once each, and again until the receiver answers with 2xx
+ * or a day is over. A message that an SMTP server refuses for good (5xx) is not sent again. The pauses grow to some
+ * hours and are drawn at random, so that receivers that were down together are not asked together.
  */
-import type { Post, PostAnswer } from '../core/egress.ts'
+import type { MailAnswer, Post, PostAnswer, SendMail } from '../core/egress.ts'
 import type { JobKind, JobOutcome } from '../jobs/runner.ts'
+import { emailOf } from './email.ts'
 import { signatureOf, standardHeaders } from './signature.ts'
-import { type Delivery, deliveryKind, type Webhook, type WebhookStore } from './store.ts'
+import { type Delivery, deliveryKinds, type Webhook, type WebhookStore } from './store.ts'
 
 const triedForMs = 24 * 60 * 60 * 1000
 /** Deliveries, and the jobs that sent them, are kept so long. */
 export const deliveriesKeptMs = 30 * 24 * 60 * 60 * 1000
 
 export interface DeliveryPorts {
-  readonly store: Pick<WebhookStore, 'find' | 'findDelivery' | 'noteAttempt'>
+  readonly store: Pick<WebhookStore, 'find' | 'findAlerts' | 'findDelivery' | 'noteAttempt'>
   /** Null when nothing may leave the machine. */
   readonly post: Post | null
+  /** Null without an SMTP server, and when nothing may leave the machine. */
+  readonly mail: SendMail | null
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
 }
 
-export function deliveryJobs(ports: DeliveryPorts): JobKind {
-  return {
-    name: deliveryKind,
+export function deliveryJobs(ports: DeliveryPorts): JobKind[] {
+  return Object.values(deliveryKinds).map(name => ({
+    name,
     concurrency: 4,
     // More than a day has room for.
     maxAttempts: 1_000,
@@ -30,26 +33,46 @@ export function deliveryJobs(ports: DeliveryPorts): JobKind {
     retry: { firstMs: 20_000, longestMs: 4 * 60 * 60 * 1000 },
     keepMs: deliveriesKeptMs,
     run: (_, { job, signal }) => attempt(ports, job.id, signal),
-  }
+  }))
 }
 
-async function attempt({ store, post, now }: DeliveryPorts, id: string, signal: AbortSignal): Promise<JobOutcome> {
+async function attempt(
+  { store, post, mail, now }: DeliveryPorts,
+  id: string,
+  signal: AbortSignal,
+): Promise<JobOutcome> {
   const delivery = await store.findDelivery(id)
   if (delivery === undefined) return { outcome: 'failed', code: 'no_delivery', retry: false }
   const startedAt = now()
-  const webhook = await store.find(delivery.accountId)
-  const answer = await answerTo(delivery, webhook, post, startedAt, signal)
+  const { accountId, channel } = delivery
+  const answer =
+    channel === 'email'
+      ? await answerToMail(delivery, (await store.findAlerts(accountId)).email, mail)
+      : await answerTo(delivery, await store.find(accountId), post, startedAt, signal)
   const status = answer.outcome === 'answered' ? answer.status : null
   const error = answer.outcome === 'answered' ? null : answer.reason
   if (signal.aborted) return { outcome: 'failed', code: 'aborted', retry: true }
   await store.noteAttempt(id, { at: startedAt, status, error, latencyMs: now() - startedAt })
   if (status !== null && status >= 200 && status < 300) return { outcome: 'done', result: null }
   const isTooLate = now() - delivery.createdAt >= triedForMs
-  const retry = delivery.type !== 'test' && !isTooLate && mayHelp(answer)
+  const isRefusedMail = channel === 'email' && status !== null && status >= 500
+  const retry = delivery.type !== 'test' && !isTooLate && !isRefusedMail && mayHelp(answer)
   return { outcome: 'failed', code: error ?? `status_${status}`, retry }
 }
 
-type AttemptAnswer = PostAnswer | { readonly outcome: 'not_sent'; readonly reason: 'no_webhook' | 'offline' }
+type AttemptAnswer =
+  | PostAnswer
+  | MailAnswer
+  | { readonly outcome: 'not_sent'; readonly reason: 'no_webhook' | 'no_email' | 'no_smtp' | 'offline' }
+
+async function answerToMail(
+  { id, type, body }: Delivery,
+  to: string | null,
+  mail: SendMail | null,
+): Promise<AttemptAnswer> {
+  if (to === null) return { outcome: 'not_sent', reason: 'no_email' }
+  return mail === null ? { outcome: 'not_sent', reason: 'no_smtp' } : mail({ id, to, ...emailOf(type, body) })
+}
 
 async function answerTo(
   { id, body }: Delivery,

@@ -1,5 +1,5 @@
 /** What an account is told. Nothing in it is a value that anybody sent. */
-export type WebhookEventType = 'credits.low' | 'test'
+export type WebhookEventType = 'credits.low' | 'errors.high' | 'data.stale' | 'key.expiring' | 'test'
 
 /** Times are milliseconds since 1970 UTC. */
 export interface WebhookEvent {
@@ -25,6 +25,17 @@ export interface LowCredits {
 /** That the balance fell below the threshold. The same event has the same id, whoever notices it. */
 export function lowCreditsEvent({ accountId, at, balance, threshold, seq }: LowCredits): WebhookEvent {
   return eventOf(`evt_${accountId}_${seq}`, 'credits.low', accountId, at, { balance, threshold })
+}
+
+/** That an alert begins. @param what tells it from the others of its kind */
+export function alertEvent(
+  type: Exclude<WebhookEventType, 'credits.low' | 'test'>,
+  accountId: string,
+  what: string,
+  at: number,
+  data: object,
+): WebhookEvent {
+  return eventOf(`evt_${accountId}_${type}_${what}_${at}`, type, accountId, at, data)
 }
 
 /** Sent because somebody wants to see one. */

@@ -1,8 +1,12 @@
 import type { AuditEvent } from '../core/audit-event.ts'
+import type { AlertSettings, HeldAlert } from './alerts.ts'
 import type { WebhookEvent } from './event.ts'
 
-/** The kind of the jobs that send messages. The id and the key of a job are the id of its message. */
-export const deliveryKind = 'webhook'
+/** How a message is sent. */
+export type Channel = 'webhook' | 'email'
+
+/** The kinds of the jobs that send messages. The id and the key of a job are the id of its message. */
+export const deliveryKinds = { webhook: 'webhook', email: 'email' } as const satisfies Record<Channel, string>
 
 /** Times are milliseconds since 1970 UTC. */
 export interface Webhook {
@@ -16,7 +20,7 @@ export interface Webhook {
 
 export interface Attempt {
   readonly at: number
-  /** The status of the answer; null when there was none. */
+  /** The status of the answer, of HTTP or SMTP; null when there was none. */
   readonly status: number | null
   /** Why there was none: a word of the program. */
   readonly error: string | null
@@ -24,6 +28,7 @@ export interface Attempt {
 }
 
 export interface Delivery extends WebhookEvent {
+  readonly channel: Channel
   readonly state: 'waiting' | 'running' | 'delivered' | 'given_up'
   readonly attempts: number
   /** When it is tried again; null when it is not. */
@@ -43,7 +48,17 @@ export interface WebhookStore {
    */
   setLowCreditsBelow(accountId: string, threshold: number | null, event: AuditEvent): Promise<void>
   /** Keeps the message and the job that sends it, both or none. A message whose id is known is not sent again. */
-  send(message: WebhookEvent): Promise<void>
+  send(message: WebhookEvent, channel: Channel): Promise<void>
+  /** Alerts beside that for low credits; all off where nothing was set. */
+  findAlerts(accountId: string): Promise<AlertSettings>
+  putAlerts(settings: AlertSettings, event: AuditEvent): Promise<void>
+  /** The alerts of every account that has set any. */
+  listAlerts(): Promise<AlertSettings[]>
+  /**
+   * Keeps the alerts of an account that hold, and sends the message of each that did not hold before, by every channel
+   * of the account. An alert that several processes find at once is sent once.
+   */
+  noteHeld(accountId: string, held: readonly HeldAlert[], at: number): Promise<void>
   findDelivery(id: string): Promise<Delivery | undefined>
   noteAttempt(id: string, attempt: Attempt): Promise<void>
   /** The newest first. */

@@ -106,6 +106,8 @@ async function fill(browser: Browser): Promise<void> {
     ['/dashboard/policy/suppression', { action: 'add', entries: `${mark}@example.com` }],
     ['/dashboard/policy/owned', { action: 'add', entries: `${mark}.example.com` }],
     ['/dashboard/alerts/threshold', { threshold: '7' }],
+    ['/dashboard/alerts/conditions', { percent: '7', hours: '1', requests: '9' }],
+    ['/dashboard/alerts/email', { email: `${mark}@example.com` }],
     ['/dashboard/alerts/webhook', { url: `https://${mark}.example.com/` }],
     ['/dashboard/members/invite', { role: 'viewer', note: mark }],
   ] as const) {

@@ -55,7 +55,7 @@ async function fill(from: number, to: number): Promise<void> {
     await store.people.insertLink({ ...link, purpose: 'invitation', accountId, role: 'viewer' }, event)
     const settings = { label: String(number), mode: 'live', scopes: [], allowedCidrs: [], expiresAt: null } as const
     await keys.create({ ...settings, accountId })
-    await store.webhooks.send(testEvent(String(number), accountId, number))
+    await store.webhooks.send(testEvent(String(number), accountId, number), 'webhook')
     const hour = new Date(Date.now() - (number % 25) * 3_600_000).toISOString().slice(0, 13)
     const outcomes = [{ code: number % 2 === 0 ? null : 'rate_limited', requests: 1, credits: 1 }]
     const use = { endpoint: `/v1/endpoint/${number}`, hour, outcomes, latencies: [[number % 80, 1]] as const }

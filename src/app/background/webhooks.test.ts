@@ -14,9 +14,10 @@ it('removes deliveries of more than thirty days at the start, not only after an 
   const store = await files.connect()
   const accountId = await files.account()
   const now = Date.now()
-  for (const days of [31, 29]) await store.webhooks.send(testEvent(`message_${days}`, accountId, now - days * dayMs))
+  for (const days of [31, 29])
+    await store.webhooks.send(testEvent(`message_${days}`, accountId, now - days * dayMs), 'webhook')
   const onError = (error: unknown) => assert.fail(String(error))
-  const kept = openWebhooks({ store, post: null, counts, onError })
+  const kept = openWebhooks({ store, post: null, mail: null, counts, onError })
   kept.start()
   await until(async () => (await store.webhooks.listDeliveries(accountId, 9)).length === 1)
   assert.notEqual(await store.webhooks.findDelivery('evt_message_29'), undefined)
@@ -42,7 +43,7 @@ it('has ended the removal that its start began once it has stopped', async t => 
     },
   })
   const onError = (error: unknown) => assert.fail(String(error))
-  const kept = openWebhooks({ store: { webhooks: slow, jobs }, post: null, counts, onError })
+  const kept = openWebhooks({ store: { webhooks: slow, jobs }, post: null, mail: null, counts, onError })
   kept.start()
   await begun.promise
   const stopped = kept.stop(1_000).then(() => isRemoved)

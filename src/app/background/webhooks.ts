@@ -1,6 +1,6 @@
 /** Wires webhooks to the service: the jobs that send messages, and the removal of what was sent long ago. */
 import { randomUUID } from 'node:crypto'
-import type { Post } from '../../core/egress.ts'
+import type { Post, SendMail } from '../../core/egress.ts'
 import { type JobCount, JobRunner } from '../../jobs/runner.ts'
 import type { JobStore } from '../../jobs/store.ts'
 import { deliveriesKeptMs, deliveryJobs } from '../../webhooks/delivery.ts'
@@ -15,6 +15,8 @@ export interface KeepWebhooksOptions {
   readonly store: { readonly webhooks: WebhookStore; readonly jobs: JobStore }
   /** Null when nothing may leave the machine. */
   readonly post: Post | null
+  /** Null without an SMTP server, and when nothing may leave the machine. */
+  readonly mail: SendMail | null
   readonly counts: { countJob(kind: string, outcome: JobCount, by: number): void }
   /** Told of an attempt that failed by a defect or by the store. */
   readonly onError: (error: unknown, jobId: string | null) => void
@@ -26,14 +28,14 @@ export interface KeptWebhooks {
   stop(withinMs: number): Promise<void>
 }
 
-export function openWebhooks({ store, post, counts, onError }: KeepWebhooksOptions): KeptWebhooks {
-  const kind = deliveryJobs({ store: store.webhooks, post, now: Date.now })
+export function openWebhooks({ store, post, mail, counts, onError }: KeepWebhooksOptions): KeptWebhooks {
+  const kinds = deliveryJobs({ store: store.webhooks, post, mail, now: Date.now })
   const ports = {
     ...{ store: store.jobs, owner: randomUUID(), now: Date.now, random: Math.random },
     count: counts.countJob.bind(counts),
     onError: (error: unknown, { jobId }: { jobId: string | null }) => onError(error, jobId),
   }
-  const runner = new JobRunner([kind], ports, times)
+  const runner = new JobRunner(kinds, ports, times)
   let removing: Promise<unknown> = Promise.resolve()
   const remove = () => {
     removing = store.webhooks

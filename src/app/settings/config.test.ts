@@ -57,6 +57,7 @@ describe('settings', () => {
       mcpEndpoint: false,
       mcpPasswords: false,
       hibp: null,
+      smtp: null,
       oidc: null,
       telemetry: null,
       sessionSecret: null,

@@ -49,7 +49,8 @@ function configFrom(values: Values, environment: Environment, problems: string[]
   const { snapshotsUrl, snapshotsPlainHttp, hibpApiKey, hibpBaseUrl, aiBaseUrl, aiApiKey, aiModel, ...more } = others
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcJoinDomain, freeCreditsPerMonth, ...rest } = more
   const { otlpEndpoint, otlpProtocol, otlpHeaders, tracesExporter, metricsExporter, telemetryDisabled, ...last } = rest
-  const { tracesSampler, tracesSamplerRatio, metricExportIntervalMs, serviceName, resourceAttributes, ...alone } = last
+  const { tracesSampler, tracesSamplerRatio, metricExportIntervalMs, serviceName, resourceAttributes, ...end } = last
+  const { smtpUrl, smtpFrom, ...alone } = end
   const oidc = oidcOf(values, problems)
   const tls = readTls(tlsCert, tlsKey, problems)
   if (tls === null && alone.trustedProxies.length === 0 && !isLoopback(alone.host)) {
@@ -58,6 +59,7 @@ function configFrom(values: Values, environment: Environment, problems: string[]
     )
   }
   if ((aiBaseUrl === null) !== (aiModel === '')) problems.push('AI_BASE_URL and AI_MODEL must be set together.')
+  if ((smtpUrl === null) !== (smtpFrom === null)) problems.push('SMTP_URL and SMTP_FROM must be set together.')
   if (snapshotsUrl !== null && !snapshotsPlainHttp && isOpenToChange(snapshotsUrl)) {
     problems.push(
       'SNAPSHOTS_URL is plain http to an address that is not private, where anybody on the way may change the data: use https, or set SNAPSHOTS_PLAIN_HTTP=1.',
@@ -75,6 +77,8 @@ function configFrom(values: Values, environment: Environment, problems: string[]
     ai: aiBaseUrl === null ? null : { baseUrl: aiBaseUrl, apiKey: aiApiKey, model: aiModel },
     pwnedPasswordsUrl: pwnedPasswordsUrlOf(values, Boolean(environment[settings.pwnedPasswordsUrl.name])),
     hibp: hibpApiKey === null ? null : { baseUrl: hibpBaseUrl, apiKey: hibpApiKey },
+    /** The SMTP server that sends alerts; null for none. */
+    smtp: smtpUrl === null || smtpFrom === null ? null : { url: smtpUrl, from: smtpFrom },
     /** The provider of sign-ins; null for none, and with OFFLINE=1. */
     oidc: alone.offline ? null : oidc,
     /** Where traces and metrics are exported to; null for nowhere. */

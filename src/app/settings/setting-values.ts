@@ -154,3 +154,10 @@ export function nameServers(text: string): readonly string[] | undefined {
 export function isSessionSecret(text: string): boolean {
   return /^[\x21-\x7e]{32,}$/.test(text)
 }
+
+/** True for smtp:// or smtps:// with a host, without path and query. */
+export function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) return false
+  return url.hostname !== '' && /^\/?$/.test(url.pathname) && !/[?#]/.test(text)
+}

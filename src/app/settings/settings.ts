@@ -11,6 +11,7 @@ import {
   isDatabaseUrl,
   isLoopback,
   isSessionSecret,
+  isSmtpUrl,
   nameServers,
   oneOf,
   optional,
@@ -226,6 +227,16 @@ export const settings = {
     'the path of the file with the keys that sign receipts; unset: receipt-keys.json in ASSAY_HOME, made with the first receipt',
     'Give all nodes the same file.',
   ),
+  smtpUrl: setting({
+    ...{ name: 'SMTP_URL', fallback: '', secret: true, parse: optional(textOf(isSmtpUrl)) },
+    takes:
+      'the URL of an SMTP server that sends alerts, smtp:// (STARTTLS where the server offers it) or smtps:// (TLS), with user:password@ where it asks for them',
+    note: 'A password is sent over TLS only, except to this machine.',
+  }),
+  smtpFrom: setting({
+    ...{ name: 'SMTP_FROM', fallback: '', parse: optional(textOf(text => /^[^\s<>@]+@[^\s<>@]+$/.test(text))) },
+    takes: 'the email address that alerts are sent from',
+  }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',
     fallback: '',

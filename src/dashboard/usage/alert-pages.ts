@@ -1,4 +1,4 @@
-/** Alerts of an account about few credits: threshold, webhook, deliveries. */
+/** Alerts of an account: conditions, webhook, email, deliveries. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditEvent } from '../../core/audit-event.ts'
@@ -9,7 +9,8 @@ import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, ofDevelopers, visitorOf } from '../visitor.ts'
-import { type AlertView, alertsPath, alertView, overlapForm, thresholdForm, webhookForm } from './alert-view.ts'
+import { conditionsForm, emailForm, overlapForm, thresholdForm, webhookForm } from './alert-forms.ts'
+import { type AlertView, alertsPath, alertView } from './alert-view.ts'
 import { creditsOf } from './credits.ts'
 import { webhookAddress } from './webhook-address.ts'
 
@@ -34,15 +35,18 @@ export function alertPages(server: FastifyInstance, ports: DashboardPorts): void
   const show: Alerts['show'] = async (request, reply, more = {}, status = 200) => {
     const visitor = visitorOf(request)
     const { id, name } = visitor.account
-    const [account, webhook, deliveries] = await Promise.all([
+    const [account, webhook, alerts, deliveries] = await Promise.all([
       ledger.readAccount(id),
       webhooks.find(id),
+      webhooks.findAlerts(id),
       webhooks.listDeliveries(id, deliveriesShown),
     ])
     if (account === undefined) throw new Error('the account of a visitor is not in the store')
     const credits = creditsOf(account, settings.policy, now())
-    const view = { visitor, credits, webhook, deliveries, isOffline: settings.offline, now: now(), ...more }
-    const lead = `How the account ${name} is told that its credits run out, before requests are refused.`
+    const { offline: isOffline, smtp } = settings
+    const facts = { visitor, credits, webhook, alerts, deliveries, isOffline, hasMail: smtp !== null, now: now() }
+    const view = { ...facts, ...more }
+    const lead = `Alerts for ${name} by webhook and email`
     reply.header('Cache-Control', 'no-store')
     return sendPage(request, reply, { title: 'Alerts', lead, body: alertView(view) }, status)
   }
@@ -52,6 +56,7 @@ export function alertPages(server: FastifyInstance, ports: DashboardPorts): void
   }
   server.get(alertsPath, (request, reply) => show(request, reply))
   addThreshold(server, { ports, show, eventOf })
+  addConditions(server, { ports, show, eventOf })
   addWebhook(server, { ports, show, eventOf })
 }
 
@@ -61,6 +66,36 @@ function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show 
     if ('errors' in sent) return show(request, reply, { threshold: sent }, 422)
     const { actor, account, address } = authorOf(visitorOf(request))
     await setThreshold(webhooks, account, sent.threshold, { at: now(), actor, address })
+    return reply.redirect(alertsPath, 303)
+  })
+}
+
+function addConditions(server: FastifyInstance, { ports: { webhooks, people, now }, show, eventOf }: Alerts): void {
+  server.post(`${alertsPath}/conditions`, ofDevelopers, async (request, reply) => {
+    const known = await webhooks.findAlerts(visitorOf(request).account.id)
+    const sent = conditionsForm(known).read(request.body)
+    if ('errors' in sent) return show(request, reply, { conditions: sent }, 422)
+    const { percent, requests: leastRequests, hours, stale: staleData, keyDays } = sent
+    const errorRate = percent === null ? null : { percent, leastRequests, hours }
+    await webhooks.putAlerts({ ...known, errorRate, staleData, keyDays }, eventOf(request, 'webhook.alerts'))
+    return reply.redirect(alertsPath, 303)
+  })
+  server.post(`${alertsPath}/email`, ofDevelopers, async (request, reply) => {
+    const known = await webhooks.findAlerts(visitorOf(request).account.id)
+    const sent = emailForm(known.email).read(request.body)
+    if ('errors' in sent) return show(request, reply, { email: sent }, 422)
+    await webhooks.putAlerts({ ...known, email: sent.email }, eventOf(request, 'webhook.email'))
+    return reply.redirect(alertsPath, 303)
+  })
+  server.post(`${alertsPath}/email-test`, ofDevelopers, async (request, reply) => {
+    const { id } = visitorOf(request).account
+    const { email } = await webhooks.findAlerts(id)
+    const newest = (await webhooks.listDeliveries(id, deliveriesShown)).find(({ channel }) => channel === 'email')
+    const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
+    if (email !== null && !isTooSoon) {
+      await people.writeEvent(eventOf(request, 'webhook.email_test'))
+      await webhooks.send(testEvent(randomUUID(), id, now()), 'email')
+    }
     return reply.redirect(alertsPath, 303)
   })
 }
@@ -97,7 +132,7 @@ function addWebhook(
     const hasWebhook = (await webhooks.find(id)) !== undefined
     if (hasWebhook && !isTooSoon) {
       await people.writeEvent(eventOf(request, 'webhook.test'))
-      await webhooks.send(testEvent(randomUUID(), id, now()))
+      await webhooks.send(testEvent(randomUUID(), id, now()), 'webhook')
     }
     return reply.redirect(alertsPath, 303)
   })

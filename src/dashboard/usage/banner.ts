@@ -16,6 +16,6 @@ export async function lowCreditsBanner(
   const left = counted(credits.free + credits.purchased, 'credit')
   return notice(
     'warn',
-    html`<p><b>Credits are low: ${left} left.</b> You asked to be told below ${formatNumber(account.lowCreditsBelow)}. <a href="/dashboard/usage">What used them?</a></p>`,
+    html`<p><b>Credits are low: ${left} left.</b> The alert is set at ${formatNumber(account.lowCreditsBelow)}. <a href="/dashboard/usage">View usage</a></p>`,
   )
 }

@@ -196,16 +196,16 @@ describe('alerts', () => {
     for (const threshold of ['0', '-1', '1.5', 'many', '9'.repeat(20)]) {
       const answer = await owner.submit('/dashboard/alerts/threshold', { threshold }, '/dashboard/alerts')
       assert.equal(answer.status, 422)
-      assert.match(answer.text, /no whole number of credits/)
+      assert.match(answer.text, /Enter a whole number of 1 or more\./)
     }
     for (const [url, words] of [
-      ['', /This is no address/],
-      ['nothing', /This is no address/],
-      ['ftp://example.org/', /begins with https/],
-      ['http://example.org/', /begins with https/],
-      ['https://a:b@example.org/', /not sent/],
-      ['https://example.org:8443/', /Only ports/],
-      ['https://hooks.internal/', /no public one/],
+      ['', /Enter a valid URL/],
+      ['nothing', /Enter a valid URL/],
+      ['ftp://example.org/', /must begin with https/],
+      ['http://example.org/', /must begin with https/],
+      ['https://a:b@example.org/', /must not contain a user name/],
+      ['https://example.org:8443/', /Use port 443 or 80/],
+      ['https://hooks.internal/', /host name is not public/],
       ['https://10.0.0.7/in', /private network/],
     ] as const) {
       const answer = await owner.submit('/dashboard/alerts/webhook', { url }, '/dashboard/alerts')
@@ -231,7 +231,7 @@ describe('alerts', () => {
     await owner.submit('/dashboard/alerts/test', {}, '/dashboard/alerts')
     await owner.submit('/dashboard/alerts/test', {}, '/dashboard/alerts')
     assert.equal((await dashboard.store.webhooks.listDeliveries(accountId, 9)).length, 1)
-    assert.match((await owner.ask('/dashboard/alerts')).text, /a test/)
+    assert.match((await owner.ask('/dashboard/alerts')).text, /test message/)
     const rolled = await owner.submit('/dashboard/alerts/secret', { overlap: '24' }, '/dashboard/alerts')
     const fresh = /whsec_\w{32}/.exec(rolled.text)?.[0]
     const webhook = await dashboard.store.webhooks.find(accountId)
@@ -240,12 +240,41 @@ describe('alerts', () => {
     assert.equal(await dashboard.store.webhooks.find(accountId), undefined)
   })
 
+  it('take error rate, expiry, data and an email address, and refuse other values at their fields', async () => {
+    const at = '/dashboard/alerts'
+    const sent = { percent: '10', hours: '6', requests: '50', keyDays: '14', stale: '1' }
+    assert.equal((await owner.submit(`${at}/conditions`, sent, at)).status, 303)
+    assert.equal((await owner.submit(`${at}/email`, { email: 'anna@example.org' }, at)).status, 303)
+    const errorRate = { percent: 10, leastRequests: 50, hours: 6 }
+    const settings = { accountId, email: 'anna@example.org', errorRate, staleData: true, keyDays: 14 }
+    assert.deepEqual(await dashboard.store.webhooks.findAlerts(accountId), settings)
+    const shown = (await owner.ask(at)).text
+    assert.match(shown, /Error rate of 10% or more in 6 hours, from 50 requests/)
+    assert.match(shown, /API key that expires within 14 days/)
+    for (const change of [{ percent: '101' }, { percent: 'x' }, { requests: '0' }, { hours: '2' }, { keyDays: '29' }]) {
+      const answer = await owner.submit(`${at}/conditions`, { ...sent, ...change }, at)
+      assert.deepEqual([answer.status, /aria-invalid="true"|Choose a period\./.test(answer.text)], [422, true])
+    }
+    const refused = await owner.submit(`${at}/email`, { email: 'nobody' }, at)
+    assert.match(refused.text, /Enter a valid email address\./)
+    assert.deepEqual(await dashboard.store.webhooks.findAlerts(accountId), settings)
+    await owner.submit(`${at}/email-test`, {}, at)
+    await owner.submit(`${at}/email-test`, {}, at)
+    const tests = (await dashboard.store.webhooks.listDeliveries(accountId, 9)).filter(each => each.channel === 'email')
+    assert.deepEqual([tests.length, tests[0]?.type], [1, 'test'])
+    assert.equal((await owner.submit(`${at}/email`, { email: '' }, at)).status, 303)
+    const off = { ...sent, percent: '', keyDays: '', stale: '' }
+    assert.equal((await owner.submit(`${at}/conditions`, off, at)).status, 303)
+    const none = { accountId, email: null, errorRate: null, staleData: false, keyDays: null }
+    assert.deepEqual(await dashboard.store.webhooks.findAlerts(accountId), none)
+  })
+
   it('are seen by viewers, and changed by none of them', async () => {
     const viewer = await dashboard.member(accountId, 'viewer', 'viewer@example.org')
     const { status, text } = await viewer.ask('/dashboard/alerts')
     assert.equal(status, 200)
     assert.doesNotMatch(text, /action="\/dashboard\/alerts/)
-    for (const action of ['threshold', 'webhook', 'secret', 'test', 'remove']) {
+    for (const action of ['threshold', 'conditions', 'email', 'email-test', 'webhook', 'secret', 'test', 'remove']) {
       const answer = await viewer.submit(`/dashboard/alerts/${action}`, { threshold: '5' }, '/dashboard/alerts')
       assert.equal(answer.status, 403, action)
     }

@@ -2,15 +2,14 @@ import type { UrlRefusal } from '../../core/egress.ts'
 import type { MainThreadApi } from '../main-thread-api.ts'
 
 const words: Readonly<Record<UrlRefusal, string>> = {
-  bad_url: 'This is no address. It begins with https://.',
-  scheme:
-    'An address begins with https://: everybody on the way reads plain http. It is for an intranet, which the operator names with EGRESS_ALLOW.',
-  userinfo: 'A name and a password in an address are not sent.',
-  port: 'Only ports 443 and 80 are asked.',
-  host: 'That name means this machine or its network, and is no public one.',
-  own_host: 'That name is of this service itself.',
+  bad_url: 'Enter a valid URL that begins with https://.',
+  scheme: 'The URL must begin with https://. Plain http is for networks that the operator allows with EGRESS_ALLOW.',
+  userinfo: 'The URL must not contain a user name or password.',
+  port: 'Use port 443 or 80.',
+  host: 'The host name is not public.',
+  own_host: 'The host name is of this service.',
   address:
-    'That address is of this machine or of a private network. The operator may open a network with EGRESS_ALLOW, and never this machine.',
+    'The IP address belongs to this machine or a private network. The operator can allow a private network with EGRESS_ALLOW.',
 }
 
 /**
