@@ -49,7 +49,8 @@ describe('help', () => {
         const words = wordsOf(example)
         assert.equal((await commandOf(words))?.name, command.name, example)
         const args = words.slice(command.name.split(' ').length)
-        const { positionals } = parseArgs({ args, options: command.options, allowPositionals: true })
+        const options = { ...command.options, json: { type: 'boolean' } } as const
+        const { positionals } = parseArgs({ args, options, allowPositionals: true })
         assert.ok(positionals.length <= command.mostArgs, example)
       }
     }
