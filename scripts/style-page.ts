@@ -26,7 +26,8 @@ import { badge, headline, statusIcon } from '../src/pages/components/status-icon
 import { table } from '../src/pages/components/table.ts'
 import { time } from '../src/pages/components/time.ts'
 import { htmlHeaders } from '../src/pages/headers.ts'
-import { type MapRegion, pointMap, regionMap } from '../src/pages/map/world-map.ts'
+import { placeMap } from '../src/pages/map/place-map.ts'
+import { type MapRegion, regionMap } from '../src/pages/map/world-map.ts'
 import { lonePage, type Navigation, page } from '../src/pages/page.ts'
 
 const nav: Navigation = {
@@ -72,7 +73,7 @@ function figures(): string {
 }
 
 function pictures(): string {
-  const place = pointMap('The address is near Kups in Germany.', [{ latitude: 50.19, longitude: 11.27 }])
+  const place = placeMap('The address is near Kups in Germany.', { latitude: 50.19, longitude: 11.27 })
   return html`<div class="columns"><div class="stack">
 !${card({ title: 'Credits a day', body: dayBars({ label: 'Credits a day by signal, 24 October to 22 November: between 500 and 800', days, series }) })}
 !${card({ title: 'How fast is it?', body: dayLines({ label: 'Latency a day: the median is 0.3 ms', days, series: percentiles, words: formatDuration }) })}

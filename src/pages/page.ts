@@ -126,7 +126,7 @@ function row(actions: string | undefined): string {
 }
 
 function foot(version: string): string {
-  return html`<footer class="foot"><span>Assay ${version}</span><a href="/dashboard">Dashboard</a><a href="/docs">Docs</a><a href="/docs/attributions">Data and licences</a>
+  return html`<footer class="foot"><span>Assay ${version}</span><span data-zone hidden></span><a href="/dashboard">Dashboard</a><a href="/docs">Docs</a><a href="/docs/attributions">Data and licences</a>
 <a href="/openapi.json">OpenAPI</a><button type="button" class="quiet small theme" data-theme-switch hidden>Theme</button></footer>`
 }
 

@@ -55,6 +55,22 @@ describe('the components of pages', { skip: noBrowser }, () => {
     })
   }
 
+  for (const [timeZone, first] of [
+    ['America/Los_Angeles', '22 Nov 2026, 06:31:07'],
+    ['Pacific/Kiritimati', '23 Nov 2026, 04:31:07'],
+  ] as const) {
+    it(`days stay the same in ${timeZone}, moments are in that zone, and the page names it once`, async () => {
+      await browser.visit(origin, { timeZone }, async page => {
+        await page.goto('/style')
+        assert.equal(await page.locator('time[data-show=second]').first().textContent(), first)
+        const day = page.locator('time[datetime="2026-11-01"]')
+        assert.equal(await day.first().textContent(), '1 Nov 2026')
+        assert.equal(await page.locator('[data-zone]').textContent(), `Times in ${timeZone}, days in UTC`)
+        assert.equal(((await page.locator('body').textContent()) ?? '').split(timeZone).length, 2)
+      })
+    })
+  }
+
   it('the navigation folds behind a button at a narrow width, without script', async () => {
     await browser.visit(origin, { width: widths.narrow, javaScript: false }, async page => {
       await page.goto('/style')

@@ -43,6 +43,8 @@ export interface VisitOptions {
   readonly theme?: Theme
   readonly width?: number
   readonly javaScript?: boolean
+  /** IANA time zone of the reader. */
+  readonly timeZone?: string
   /** Statuses that the test makes the service refuse with: Chromium says each of them on the console. */
   readonly refusals?: readonly number[]
   /** Origins that the page may ask beside the one that is visited, such as a provider of sign-ins. */
@@ -90,6 +92,7 @@ export class TestBrowser {
       baseURL: origin,
       colorScheme: theme,
       javaScriptEnabled: javaScript,
+      ...(options.timeZone === undefined ? {} : { timezoneId: options.timeZone }),
       viewport: { width, height },
       reducedMotion: 'reduce',
     })

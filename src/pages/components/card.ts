@@ -32,15 +32,21 @@ export function figureCard({ name, value, unit, note = '', share }: Figure): str
   return html`<div class="card figure"><span class="figure-name">${name}</span><span class="figure-value">${value}!${of}</span><span class="figure-note">${note}</span>!${bar}</div>`
 }
 
+/** How bad a value is, as a colour. */
+export type Look = 'good' | 'warn' | 'bad'
+
 /**
- * A bar of shares of a whole, one after the other, each in the colour of its series. The text beside it has the same
- * content.
+ * A bar of shares of a whole, one after the other, each in the colour of its series, or all in the colour of `look`. The
+ * text beside it has the same content.
  */
-export function meter(shares: readonly number[], { isTall = false } = {}): string {
+export function meter(
+  shares: readonly number[],
+  { isTall = false, look }: { readonly isTall?: boolean; readonly look?: Look } = {},
+): string {
   let from = 0
   const parts = shares.map((share, position) => {
     const width = percent(Math.min(1 - from, Math.max(0, share)))
-    const part = html`<rect class="fill-${(position % 5) + 1}" x="${percent(from)}" width="${width}" height="100%"/>`
+    const part = html`<rect class="fill-${look ?? (position % 5) + 1}" x="${percent(from)}" width="${width}" height="100%"/>`
     from = Math.min(1, from + Math.max(0, share))
     return part
   })

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { bars, dayBars } from '../chart/bars.ts'
 import { dayLines } from '../chart/lines.ts'
+import { placeMap } from '../map/place-map.ts'
 import { world } from '../map/world.ts'
-import { pointMap, regionMap } from '../map/world-map.ts'
+import { regionMap } from '../map/world-map.ts'
 import { lonePage, page } from '../page.ts'
 import { figureCard, meter } from './card.ts'
 import { codeBlock, jsonBlock, jsonHtml, tabs } from './code.ts'
@@ -48,7 +49,7 @@ function withText(text: string): string {
     dayBars({ label: text, days, series }),
     dayLines({ label: text, days, series }),
     bars([{ name: '', value: 1 }], { words: () => text }),
-    pointMap(text, []),
+    placeMap(text, { latitude: 48.9, longitude: 2.4 }),
     regionMap({ label: text, regions, steps: [text] }),
   ].join('\n')
 }
@@ -112,9 +113,9 @@ describe('numbers in words', () => {
     assert.equal(counted(1, 'credit'), '1 credit')
     assert.equal(counted(0, 'credit'), '0 credits')
     assert.equal(counted(2, 'reply', 'replies'), '2 replies')
-    assert.deepEqual([0, 0.0001, 0.008, 0.12, 1].map(formatShare), ['0 %', '< 0.1 %', '0.8 %', '12 %', '100 %'])
+    assert.deepEqual([0, 0.0001, 0.008, 0.12, 1].map(formatShare), ['0%', '< 0.1%', '0.8%', '12%', '100%'])
     const nearlyAll = [0.994, 0.995, 0.998, 0.999, 0.9999]
-    assert.deepEqual(nearlyAll.map(formatShare), ['99 %', '99.5 %', '99.8 %', '99.9 %', '> 99.9 %'])
+    assert.deepEqual(nearlyAll.map(formatShare), ['99%', '99.5%', '99.8%', '99.9%', '> 99.9%'])
     assert.deepEqual([0.31, 12.4, 1234].map(formatDuration), ['0.31 ms', '12 ms', '1.23 s'])
   })
 })
@@ -185,14 +186,36 @@ describe('the map of the world', () => {
     for (const { code, path } of world().countries) assert.match(path, /^M[\d.]+ [\d.]+[la][-\d. al]*z/, code)
   })
 
-  it('marks a place', () => {
-    const [, x, y] = /cx="(\d+)" cy="(\d+)"/.exec(pointMap('x', [{ latitude: 0, longitude: 0 }])) ?? []
-    assert.ok(Math.abs(Number(x) - 480) < 15 && Math.abs(Number(y) - 250) < 30, `${x} ${y}`)
-    for (const latitude of [-90, -45, 0, 89.9, 90]) {
-      for (const longitude of [-180, 0, 179.9]) {
-        assert.doesNotMatch(pointMap('x', [{ latitude, longitude }]), /NaN|Infinity/)
-      }
+  it('zooms to the country of a place, which stays on the map, with its neighbours', () => {
+    const places = [
+      ...[
+        [52.5, 13.4],
+        [37.4, -122.1],
+        [21.3, -157.9],
+        [55.7, 37.6],
+        [-17.8, 177.9],
+        [-36.8, 174.8],
+        [43.7, 7.4],
+      ],
+      ...[
+        [1.35, 103.8],
+        [0, 0],
+        [90, 0],
+        [-90, 0],
+        [64.1, -21.9],
+        [-54.8, -68.3],
+        [78.2, 15.6],
+        [35.7, 139.7],
+      ],
+    ] as const
+    for (const [latitude, longitude] of places) {
+      const map = placeMap('x', { latitude, longitude })
+      assert.doesNotMatch(map, /NaN|Infinity/)
+      assert.ok(map.length < 60_000, `${latitude}: ${map.length}`)
+      const [, x, y] = /cx="(-?\d+)" cy="(-?\d+)"/.exec(map) ?? []
+      assert.ok(Number(x) > 0 && Number(x) < 640 && Number(y) > 0 && Number(y) < 360, `${latitude} is at ${x} ${y}`)
     }
+    assert.match(placeMap('x', { latitude: 52.5, longitude: 13.4 }), /class="land" d="M.*class="land own" d="M/)
   })
 
   it('is small', () => {

@@ -11,13 +11,13 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`
 }
 
-/** A share of 0 to 1 as "12 %"; what is not nothing is never shown as nothing, and what is not all never as all. */
+/** A share of 0 to 1 as "12%"; what is not nothing is never shown as nothing, and what is not all never as all. */
 export function formatShare(share: number): string {
   const percent = share * 100
-  if (percent > 0 && percent < 0.1) return '< 0.1 %'
-  if (percent > 99.9 && percent < 100) return '> 99.9 %'
-  if (percent >= 99.5 && percent < 100) return `${fine.format(Math.round(percent * 10) / 10)} %`
-  return `${percent < 10 ? fine.format(Math.round(percent * 10) / 10) : whole.format(percent)} %`
+  if (percent > 0 && percent < 0.1) return '< 0.1%'
+  if (percent > 99.9 && percent < 100) return '> 99.9%'
+  if (percent >= 99.5 && percent < 100) return `${fine.format(Math.round(percent * 10) / 10)}%`
+  return `${percent < 10 ? fine.format(Math.round(percent * 10) / 10) : whole.format(percent)}%`
 }
 
 /** Milliseconds as a reader takes them: 0.31 ms, 12 ms, 1.2 s. */

@@ -1,15 +1,16 @@
 import { html } from 'ghtml'
 
 /**
- * A moment, 24 Oct 2026, 21:07 UTC: in UTC as it is sent, in the reader's own zone where scripts run, and then in UTC
- * when pointed at.
+ * A moment, 24 Oct 2026, 21:07 UTC. Where scripts run, it is shown in the reader's own zone, which the foot of the page
+ * names, and in UTC when pointed at. Shown as a day it is the day in UTC, the same in every zone.
  *
  * @param at ISO 8601 with a zone, or milliseconds since 1970-01-01 UTC
  */
 export function time(at: string | number, show: 'day' | 'minute' | 'second' = 'minute'): string {
   const iso = new Date(at).toISOString()
   const day = dayWords(iso.slice(0, 10))
-  const words = show === 'day' ? day : `${day}, ${iso.slice(11, show === 'minute' ? 16 : 19)} UTC`
+  if (show === 'day') return calendarDay(iso.slice(0, 10))
+  const words = `${day}, ${iso.slice(11, show === 'minute' ? 16 : 19)} UTC`
   return html`<time class="nowrap" datetime="${iso}" data-show="${show}">${words}</time>`
 }
 

@@ -3,26 +3,7 @@
  * many.
  */
 import { html } from 'ghtml'
-import { height, pointOf, width, world } from './world.ts'
-
-export interface MapPoint {
-  /** Degrees. */
-  readonly latitude: number
-  readonly longitude: number
-}
-
-/** Places on the land. @param label a sentence that says where they are */
-export function pointMap(label: string, points: readonly MapPoint[]): string {
-  const { countries, rest } = world()
-  const land = countries.map(({ path }) => path).join('')
-  const dots = points.map(({ latitude, longitude }) => {
-    const point = pointOf(latitude, longitude)
-    return point === null
-      ? ''
-      : html`<circle class="dot" cx="${Math.round(point[0])}" cy="${Math.round(point[1])}" r="7"/>`
-  })
-  return html`<figure class="map"><svg class="world" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><path class="land" d="${land}${rest}"/>!${dots}</svg></figure>`
-}
+import { height, width, world } from './world.ts'
 
 export interface MapRegion {
   /** One of the five steps. 1 stands out most. */

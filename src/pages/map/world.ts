@@ -5,11 +5,12 @@
  * the land that it shows as another country's. The paths are made at the first map and cached: 0.1 s and 45 kB.
  */
 import { readFileSync } from 'node:fs'
-import { type GeoContext, geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
+import { geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
 import type { Feature, Geometry, Polygon } from 'geojson'
 import iso from 'i18n-iso-countries'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { ShortPath } from './short-path.ts'
 import { territories } from './territories.ts'
 
 export const width = 960
@@ -44,7 +45,7 @@ export function world(): World {
 }
 
 /** Coordinates on the drawing; null when the point is not on it. */
-export function pointOf(latitude: number, longitude: number): readonly [x: number, y: number] | null {
+function pointOf(latitude: number, longitude: number): readonly [x: number, y: number] | null {
   return projection([longitude, latitude])
 }
 
@@ -89,9 +90,10 @@ function worldOf(land: readonly Land[]): World {
   }
 }
 
-type Shape = Feature<Geometry, { name?: string }>
+export type Shape = Feature<Geometry, { name?: string }>
 
-function featuresOf(file: string): Shape[] {
+/** The countries of a file of the atlas. */
+export function featuresOf(file: string): Shape[] {
   const text = readFileSync(new URL(`../../../assets/world/${file}`, import.meta.url), 'utf8')
   const topology = JSON.parse(text) as Topology<{ countries: GeometryCollection<{ name?: string }> }>
   return feature(topology, topology.objects.countries).features
@@ -113,42 +115,4 @@ function pathOf(geometry: Geometry): string {
   const short = new ShortPath()
   geoPath(projection, short)(geometry)
   return short.text
-}
-
-/** Writes a path in relative steps of whole numbers, and leaves out steps and islands that are too small to be seen. */
-class ShortPath implements GeoContext {
-  #ring: [x: number, y: number][] = []
-  text = ''
-
-  moveTo(x: number, y: number): void {
-    this.#ring = [roundedPoint(x, y)]
-  }
-
-  lineTo(x: number, y: number): void {
-    const next = roundedPoint(x, y)
-    const [lastX, lastY] = this.#ring[this.#ring.length - 1]
-    if (next[0] !== lastX || next[1] !== lastY) this.#ring.push(next)
-  }
-
-  closePath(): void {
-    const [first, ...others] = this.#ring
-    if (others.length < 2) return
-    let [x, y] = first
-    const steps = others.map(([nextX, nextY]) => {
-      const step = `${nextX - x} ${nextY - y}`
-      x = nextX
-      y = nextY
-      return step
-    })
-    this.text += `M${first[0]} ${first[1]}l${steps.join(' ').replaceAll(' -', '-')}z`
-  }
-
-  /** Only points have arcs, and none is drawn as a shape. */
-  arc(): void {}
-
-  beginPath(): void {}
-}
-
-function roundedPoint(x: number, y: number): [number, number] {
-  return [Math.round(x), Math.round(y)]
 }

@@ -1,9 +1,7 @@
-/** What makes every page nicer and none needs: times of the reader's own zone, copy buttons, the switch of the theme. */
+/** Improves every page, and no page needs it: times in the reader's own zone, copy buttons, the theme switch. */
 
-const day = { year: 'numeric', month: 'short', day: 'numeric' }
-const minute = { ...day, hour: '2-digit', minute: '2-digit' }
-const second = { ...minute, second: '2-digit' }
-const formats = { day, minute, second }
+const minute = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }
+const formats = { minute, second: { ...minute, second: '2-digit' } }
 
 /** Also for what a script adds to a page later. */
 export function enhance(root) {
@@ -14,6 +12,19 @@ export function enhance(root) {
     element.textContent = new Intl.DateTimeFormat('en-GB', formats[element.dataset.show] ?? minute).format(at)
   }
   for (const button of root.querySelectorAll('button[data-copy]')) button.hidden = !navigator.clipboard
+  nameZone()
+}
+
+/** Names the time zone of the page once, in its foot. Days are those of UTC. */
+function nameZone() {
+  const place = document.querySelector('[data-zone]')
+  const has = selector => document.querySelector(selector) !== null
+  if (!place) return
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const days = has('time:not([data-show])') ? ['Days in UTC'] : []
+  const times = has('time[data-show]') ? [`Times in ${zone}`] : []
+  place.textContent = [...times, ...days].join(', ').replace(', Days', ', days')
+  place.hidden = place.textContent === ''
 }
 
 document.addEventListener('click', async event => {

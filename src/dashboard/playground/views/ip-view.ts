@@ -5,7 +5,7 @@ import { facts } from '../../../pages/components/lists.ts'
 import { notice } from '../../../pages/components/notice.ts'
 import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
 import { calendarDay } from '../../../pages/components/time.ts'
-import { pointMap } from '../../../pages/map/world-map.ts'
+import { placeMap } from '../../../pages/map/place-map.ts'
 import type { IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
 
 type Fact = readonly [name: string, value: string]
@@ -33,7 +33,7 @@ function placeCard(answer: IpIntelligence): string {
   const map =
     latitude === null || longitude === null
       ? ''
-      : pointMap(`World map: ${place} is marked, at ${latitude}, ${longitude}.`, [{ latitude, longitude }])
+      : placeMap(`Map: ${place} is marked, at ${latitude}, ${longitude}.`, { latitude, longitude })
   const clock: Fact[] =
     local_time === null ? [] : [['Local time', html`${local_time.slice(11, 16)} in ${timezone}, UTC${utc_offset}`]]
   const spot: Fact[] = map === '' ? [] : [['Centre of the city', html`${latitude}, ${longitude}`]]
