@@ -43,7 +43,7 @@ describe('the picture of an answer', () => {
         const html = answerView(endpoint, 200, answer, null)
         assert.deepEqual(faultsOf(html), [])
         assert.doesNotMatch(html, /undefined|\[object|NaN/)
-        assert.doesNotMatch(html, /What it says/, 'not the table of fields')
+        assert.doesNotMatch(html, /<h2>Fields</, 'not the table of fields')
         assert.doesNotMatch(html, / style=| on[a-z]+=|<script/)
       })
     }
@@ -64,23 +64,32 @@ describe('the picture of an answer', () => {
       return wordsOf(answerView(endpoint, 200, answer, null))
     }
     const words = of('A Tor exit node in another country than the number')
-    assert.match(words, /100 of 100.*IP address an exit of Tor 60.*IP address, Phone number of different countries 20/)
-    assert.match(words, /They agree no IP address to phone number 7,602 km/)
+    assert.match(words, /100 of 100.*IP address Tor exit 60.*IP address, Phone number different countries 20/)
+    assert.match(words, /Same country no IP address to phone number 7,602 km/)
     assert.match(words, /AS64496 Example Hosting.*Found 10,434,004 times/)
-    assert.match(
-      of('No part could be answered'),
-      /Not answered, not charged The data of this endpoint is still loading/,
-    )
+    assert.match(of('No part could be answered'), /No result, no charge The data of this endpoint is still loading/)
   })
 
   it('says where an address is, how sure that is, whose network it is and how it is used', () => {
     const words = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.4' })
-    assert.match(words, /Berlin, Berlin, Germany.*whoever uses the address can be anywhere in Germany/)
+    assert.match(words, /Berlin, Berlin, Germany.*The user of the address can be anywhere in Germany/)
     assert.match(words, /AS64496 Example Hosting.*198\.51\.100\.0\/24/)
-    assert.match(words, /high, 100 of 100.*an exit of Tor, \+80; in a hosting network, \+40/)
-    assert.match(words, /Tor a current exit/)
+    assert.match(words, /high, 100 of 100.*Tor exit: \+80\. Hosting network: \+40/)
+    assert.match(words, /Tor current exit/)
     const listed = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.17' })
-    assert.match(listed, /Abuse on 4 lists, says IPsum and Spamhaus DROP 4 Oct 2026/)
+    assert.match(listed, /Abuse on 4 lists \(IPsum, Spamhaus DROP\) 4 Oct 2026/)
+  })
+
+  it('never says no for a list that was not downloaded', () => {
+    const words = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.40' })
+    assert.match(
+      words,
+      /medium, at least 40 of 100.*This score is a minimum\. Not checked, .*Tor, VPN, Private Relay, Crawler/,
+    )
+    for (const name of ['VPN', 'Tor', 'Private Relay', 'Crawler']) {
+      assert.match(words, new RegExp(`${name} not checked \\(list never downloaded\\)`))
+    }
+    assert.match(sampleOf('/v1/breaches/password', { password: 'letmein' }), /Found\. The number of times is not known/)
   })
 
   it('lists the addresses of a batch, and the blocks of a network', () => {
@@ -92,30 +101,30 @@ describe('the picture of an answer', () => {
     const batch = drawnOf('/v1/ip/batch', 'Three addresses')
     assert.match(
       batch,
-      /3 addresses, 0 with a medium or high risk.*row-1 8\.8\.8\.8 Mountain View.*row-2 10\.0\.0\.1 reserved/,
+      /Results 3 IP addresses, 0 with medium or high risk.*row-1 8\.8\.8\.8 Mountain View.*row-2 10\.0\.0\.1 reserved/,
     )
     const system = drawnOf('/v1/ip/asn', 'An access provider')
-    assert.match(system, /AS64497 Example isp Kind isp Country Germany \(DE\).*198\.51\.100\.0\/24 203\.0\.113\.0\/24/)
-    assert.match(drawnOf('/v1/ip/asn', 'A number that announces nothing'), /announces no address/)
+    assert.match(system, /AS64497 Example isp Type isp Country Germany \(DE\).*198\.51\.100\.0\/24 203\.0\.113\.0\/24/)
+    assert.match(drawnOf('/v1/ip/asn', 'A number that announces nothing'), /announces no IP addresses/)
   })
 
   it('marks nothing on a map of an address without a city', () => {
     const words = sampleOf('/v1/ip/intelligence', { ip: '192.0.2.9' })
-    assert.match(words, /Germany.*Only the country is known.*Nobody announces the address/)
+    assert.match(words, /Germany.*Only the country is known.*No network announces this address/)
   })
 
   it('shows the part of a gender that is not known', () => {
     assert.match(
       sampleOf('/v1/gender/name', { name: 'Maria' }),
-      /Female 99 % of answers.*female, 99 % not known, 0\.7 %/,
+      /Female Confidence 99\.3%.*female, 99\.3% not known, 0\.7%/,
     )
     const full = sampleOf('/v1/gender/name', { name: 'Dr. Müller, Hans-Peter' })
-    assert.match(full, /Name read hans peter, a source has it People counted about 1,212, most of them in Austria/)
+    assert.match(full, /Name hans peter, exact match People counted about 1,212, mostly in Austria/)
     assert.match(full, /Title Dr\. Given Hans-Peter Family Müller/)
-    assert.match(sampleOf('/v1/gender/name', { name: 'Support Desk' }), /Unknown.*unknown, 100 %/)
+    assert.match(sampleOf('/v1/gender/name', { name: 'Support Desk' }), /Unknown.*unknown, 100%/)
     const batch = endpoints.find(({ path }) => path === '/v1/gender/batch') ?? assert.fail()
     const [three, failed] = answersOf(batch).map(({ answer }) => wordsOf(answerView(batch, 200, answer, null)))
-    assert.match(three, /Female 1 Male 1 Unknown 1.*row-1 Male in Italy 95 % 1/)
+    assert.match(three, /Female 1 Male 1 Unknown 1.*row-1 Male in Italy 95% 1/)
     assert.match(failed, /row-1 provider_response_unconfirmed, 504: inspect billing before retry/)
   })
 
@@ -123,52 +132,52 @@ describe('the picture of an answer', () => {
     const words = sampleOf('/v1/phone/validate', { phone: '0491 570 156', country: 'au' })
     assert.match(
       words,
-      /International \+61 491 570 156 National 0491 570 156 E\.164 \+61491570156 URI tel:\+61-491-570-156 Kind Mobile/,
+      /International \+61 491 570 156 National 0491 570 156 E\.164 \+61491570156 URI tel:\+61-491-570-156 Type Mobile/,
     )
     assert.match(words, /Carrier Telstra/)
-    assert.match(sampleOf('/v1/phone/validate', { phone: '+1 202 555' }), /Not a valid number It is too short/)
+    assert.match(sampleOf('/v1/phone/validate', { phone: '+1 202 555' }), /Not a valid number The number is too short/)
     const inbox = sampleOf('/v1/phone/validate', { phone: '+1 202-555-0143' })
     assert.match(inbox, /Public inbox last seen on 2026-08-22 Risk 80 of 100: public inbox/)
     const batch = endpoints.find(({ path }) => path === '/v1/phone/batch') ?? assert.fail()
     const [three] = answersOf(batch).map(({ answer }) => wordsOf(answerView(batch, 200, answer, null)))
-    assert.match(
-      three,
-      /3 numbers.*row-1 \+49 30 23125123 Fixed line 0.*row-3 It does not look like a phone number\. $/,
-    )
+    assert.match(three, /Results.*row-1 \+49 30 23125123 Fixed line 0.*row-3 The text is not a phone number\. $/)
   })
 
   it('never says that what was not found was never breached', () => {
-    assert.match(sampleOf('/v1/breaches/email', { email: 'not.breached@example.com' }), /is not "never breached"/)
+    assert.match(
+      sampleOf('/v1/breaches/email', { email: 'not.breached@example.com' }),
+      /may still be in sensitive or retired breaches/,
+    )
     const words = sampleOf('/v1/breaches/email', { email: 'often.breached@example.com' })
-    assert.match(words, /Found in \d breaches.*Example Shop not verified.*collected by malware/)
+    assert.match(words, /Found in \d breaches.*Example Shop not verified.*from malware/)
     assert.match(words, /that is said to be of Example Shop was offered/, 'a description without its elements')
     assert.match(sampleOf('/v1/breaches/password', { password: 'password' }), /Found 10,434,004 times/)
   })
 
   it('says which addresses of a domain were found, and what could not be searched', () => {
     const words = sampleOf('/v1/breaches/domain', { domain: 'example.com' })
-    assert.match(words, /Found in 3 breaches example\.com.*Example Spam List .* 17 Imported here/)
-    assert.match(words, /2 addresses named anna\.schmidt ExampleForum, ExampleMadeUp bob ExampleForum/)
+    assert.match(words, /Found in 3 breaches example\.com.*Example Spam List .* 17 Imported/)
+    assert.match(words, /2 email addresses anna\.schmidt ExampleForum, ExampleMadeUp bob ExampleForum/)
     const partly = sampleOf('/v1/breaches/domain', { domain: 'partly.example.com' })
     assert.match(
       partly,
-      /Not found, but not everything was searched.*Imported here: Breaches that were imported as hashes/,
+      /Not found, but some sources could not be searched.*Imported: Breaches that were imported as hashes/,
     )
   })
 
   it('says in plain words whether to send, why, by which law and what to do', () => {
     const words = sampleOf('/v1/compliance/email', { email: 'anna@checking.example' })
-    assert.match(words, /Ask for consent first consent_required · Germany, likely, not certain · a business address/)
-    assert.match(words, /asks again by itself, at no charge/)
-    assert.match(words, /What you must do Have consent that you can prove/)
+    assert.match(words, /Consent required consent_required · Germany, likely, not certain · a business address/)
+    assert.match(words, /repeats the request automatically at no charge/)
+    assert.match(words, /Obligations Have consent that you can prove/)
     assert.match(words, /Company number on the website still being checked 0/)
     assert.match(words, /18 of 100 points/)
     const own = sampleOf('/v1/compliance/email', { email: 'pat@case.example' })
-    assert.match(own, /The operator of this service has set the rule: our counsel/)
+    assert.match(own, /The operator set this rule: our counsel/)
     const label = sampleOf('/v1/compliance/email', { email: 'luz@label.example' })
-    assert.match(label, /Stop after an opt-out within 3 days Label Publicitate/)
+    assert.match(label, /Opt-out deadline 3 days Label Publicitate/)
     assert.match(sampleOf('/v1/compliance/email', { email: 'eva@register.example' }), /Register to check ECG-Liste/)
-    assert.match(own, /within 10 working days Highest penalty USD 53,088/)
+    assert.match(own, /Opt-out deadline 10 working days Highest penalty USD 53,088/)
   })
 
   it('names the exception that a verdict on a contact rests on, with each condition', () => {
@@ -176,8 +185,8 @@ describe('the picture of an answer', () => {
       ...{ email: 'customer.given_by_contact.de@contact.example', relationship: 'customer' },
       ...{ source: 'given_by_contact', channel: 'email', last_contact: '2026-05-20' },
     })
-    assert.match(words, /You may send, under conditions/)
-    assert.match(words, /Which exception applies\? All its conditions.*Germany: UWG § 7\(3\) The contact gave you/)
+    assert.match(words, /Allowed under conditions/)
+    assert.match(words, /Exceptions All conditions.*Germany: UWG § 7\(3\) The contact gave you/)
   })
 
   it('links to no source that is not on the web', () => {
@@ -263,9 +272,9 @@ describe('the picture of a refusal', () => {
       const error = new ApiError(code, { pointer: '/name', members: { required: 5, available: 2 } })
       const html = answerView(endpoint, error.status, JSON.parse(errorBody(error)), 30)
       const words = wordsOf(html)
-      assert.match(words, new RegExp(`Refused .*${code} · status ${error.status}.*What now\\? [A-Z]`))
-      const wait = errorKinds[code].action === 'contact_support' ? '' : ' Come back in 30 s'
-      assert.match(words, new RegExp(`Field /name required 5 available 2${wait} What now`))
+      assert.match(words, new RegExp(`Error .*${code} · status ${error.status}.*Next step: [A-Z]`))
+      const wait = errorKinds[code].action === 'contact_support' ? '' : ' Retry after 30 s'
+      assert.match(words, new RegExp(`Field /name required 5 available 2${wait} Next step`))
       assert.ok(html.includes(`href="/docs/errors/${code}"`))
       assert.deepEqual(faultsOf(html), [])
     })
@@ -277,13 +286,13 @@ describe('the picture of a refusal', () => {
       message: 'No `SOURCE` is configured.',
     })
     const words = wordsOf(answerView(endpoint, 503, JSON.parse(errorBody(error)), 3600))
-    assert.match(words, /No SOURCE is configured\..*What now\? Ask whoever runs this service/)
-    assert.doesNotMatch(words, /wait|come back|send it again/i)
+    assert.match(words, /No SOURCE is configured\..*Next step: Contact the operator/)
+    assert.doesNotMatch(words, /wait|retry after|send the request again/i)
   })
 
   it('is there for an answer that is none of the service', () => {
     for (const answer of [undefined, null, 'text', [], {}, { error: null }, { error: { code: 'x', message: 'y' } }]) {
-      assert.match(answerView(endpoint, 502, answer, null), /answered with status 502/)
+      assert.match(answerView(endpoint, 502, answer, null), /returned status 502/)
     }
   })
 })
@@ -292,13 +301,13 @@ describe('an answer without a picture of its own', () => {
   it('is a table of its fields', () => {
     const answer = { name: 'x', list: [{ a: null }, { a: [] }], yes: true, deep: { number: 5 } }
     const words = wordsOf(answerView({ path: '/v1/sixth/signal', response: { type: 'object' } }, 200, answer, null))
-    assert.match(words, /name x list\[0\]\.a nothing list\[1\]\.a empty yes true deep\.number 5/)
+    assert.match(words, /name x list\[0\]\.a null list\[1\]\.a empty yes true deep\.number 5/)
   })
 
   it('is that also of an endpoint whose answer has another form than its schema says', () => {
     const [endpoint = assert.fail()] = endpoints
     for (const answer of [null, 'text', 5, [], {}, { data: {} }]) {
-      assert.match(answerView(endpoint, 200, answer, null), /What it says/)
+      assert.match(answerView(endpoint, 200, answer, null), /<h2>Fields</)
     }
   })
 

@@ -9,9 +9,9 @@ import type { AsAnswer } from '../../../signals/ip/schema.ts'
 const mostShown = 50
 
 export function asView({ asn, announced, name, type, country, country_code, allocation, prefixes }: AsAnswer): string {
-  if (!announced) return card({ title: `AS${asn}`, body: html`<p>It announces no address.</p>` })
+  if (!announced) return card({ title: `AS${asn}`, body: html`<p>This network announces no IP addresses.</p>` })
   const all: readonly (readonly [string, string | null])[] = [
-    ['Kind', html`${type}`],
+    ['Type', html`${type}`],
     ['Country', country_code === '' ? null : html`${country} (${country_code})`],
     ['Registry', allocation === null ? null : html`${allocation.rir}`],
     ['Allocated', typeof allocation?.date === 'string' ? calendarDay(allocation.date) : null],

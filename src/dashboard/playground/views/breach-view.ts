@@ -17,10 +17,10 @@ const mostListed = 100
 export function breachEmailView({ email, breached, breaches }: EmailAnswer): string {
   if (!breached) {
     const sentence =
-      'None of the public breaches that were asked has it. That is not "never breached": sensitive and retired breaches, and those it was taken out of, are not told.'
+      'The address is in none of the breaches that were checked. It may still be in sensitive or retired breaches, or in breaches from which it was removed.'
     return card({
-      title: 'Where was it found?',
-      body: headline('go', 'In no known breach', html`<code>${email}</code>`) + html`<p>${sentence}</p>`,
+      title: 'Breaches',
+      body: headline('go', 'Not found in a known breach', html`<code>${email}</code>`) + html`<p>${sentence}</p>`,
     })
   }
   const head = headline(
@@ -29,26 +29,26 @@ export function breachEmailView({ email, breached, breaches }: EmailAnswer): str
     html`<code>${email}</code>`,
   )
   const shown = breaches.slice(0, mostListed).map(breachItem)
-  return card({ title: 'Where was it found?', body: head + shown.join('') + restOf(breaches.length) })
+  return card({ title: 'Breaches', body: head + shown.join('') + restOf(breaches.length) })
 }
 
 function breachItem(breach: Breach): string {
   const { Title, Domain, BreachDate, PwnCount, DataClasses, Description } = breach
   const body = facts([
-    ['Happened', calendarDay(BreachDate)],
+    ['Date', calendarDay(BreachDate)],
     ['Accounts', html`${formatNumber(PwnCount)}`],
     ['Data', html`${DataClasses.join(', ')}`],
     ['Site', html`${Domain === '' ? 'none' : Domain}`],
   ])
-  return html`<section class="breach"><h3>${Title} !${flagsOf(breach)}</h3>!${body}!${disclosure('What is known of it', html`<p>${textOfHtml(Description)}</p>`)}</section>`
+  return html`<section class="breach"><h3>${Title} !${flagsOf(breach)}</h3>!${body}!${disclosure('Details', html`<p>${textOfHtml(Description)}</p>`)}</section>`
 }
 
 function flagsOf({ IsVerified, IsFabricated, IsSpamList, IsMalware }: Breach): string {
   const flags = [
     IsVerified ? '' : badge('not verified', 'warn'),
-    IsFabricated ? badge('probably made up', 'warn') : '',
-    IsSpamList ? badge('a list for spam') : '',
-    IsMalware ? badge('collected by malware', 'bad') : '',
+    IsFabricated ? badge('probably fabricated', 'warn') : '',
+    IsSpamList ? badge('spam list') : '',
+    IsMalware ? badge('from malware', 'bad') : '',
   ]
   return flags.filter(each => each !== '').join(' ')
 }
@@ -66,27 +66,23 @@ function textOfHtml(source: string): string {
 }
 
 function restOf(all: number): string {
-  return all > mostListed
-    ? html`<p class="soft">${formatNumber(all - mostListed)} more are in the answer below.</p>`
-    : ''
+  return all > mostListed ? html`<p class="soft">${formatNumber(all - mostListed)} more are in the JSON tab.</p>` : ''
 }
 
 /** How often a password appears in breaches. The password is in no answer, so in no view. */
-export function breachPasswordView({ breached, count }: PasswordAnswer): string {
-  const note = 'The number says how popular a password is, not whose it is.'
+export function breachPasswordView({ breached, count, count_is_minimum }: PasswordAnswer): string {
+  const title = 'Password'
   if (!breached) {
-    const sentence =
-      'In none of the passwords that were asked. A password that is only long and yours alone stays that way.'
-    return card({ title: 'How often was it breached?', body: headline('go', 'Not found', html`<p>${sentence}</p>`) })
+    const sentence = 'The password is not among the breached passwords that were checked.'
+    return card({ title, body: headline('go', 'Not found', html`<p>${sentence}</p>`) })
   }
-  const least =
-    count === 1 ? 'Once, or at least once where only the list that ships with the service could answer. ' : ''
-  const body = headline(
-    'stop',
-    `Found ${counted(count, 'time')}`,
-    html`${least}Do not use it, nor let anybody choose it. ${note}`,
-  )
-  return card({ title: 'How often was it breached?', body })
+  const words =
+    count_is_minimum === true ? 'Found. The number of times is not known' : `Found ${counted(count, 'time')}`
+  const note =
+    count_is_minimum === true
+      ? 'Only the list that ships with the service could answer, and it has no counts.'
+      : 'The number shows how popular the password is, not whose it is.'
+  return card({ title, body: headline('stop', words, html`Reject this password. ${note}`) })
 }
 
 /** In which breaches addresses of a domain were found, which addresses, and what could not be searched. */
@@ -95,7 +91,7 @@ export function breachDomainView({ domain, breached, breaches, local_parts = [],
   const sources = rest.sources.flatMap(({ source, message }) =>
     message === undefined ? [] : [notice('warn', html`<p>${sourceNames[source]}: ${message}</p>`)],
   )
-  const known = breached === null ? 'Not found, but not everything was searched' : 'In no known breach'
+  const known = breached === null ? 'Not found, but some sources could not be searched' : 'Not found in a known breach'
   const head = breached
     ? headline('stop', `Found in ${counted(breaches.length, 'breach', 'breaches')}`, name)
     : headline(breached === null ? 'ask' : 'go', known, name)
@@ -109,15 +105,15 @@ export function breachDomainView({ domain, breached, breaches, local_parts = [],
     ])
   const columns = [
     { title: 'Breach' },
-    { title: 'Happened', kind: 'short' },
-    { title: 'Addresses', kind: 'number' },
+    { title: 'Date', kind: 'short' },
+    { title: 'Email addresses', kind: 'number' },
     { title: 'Source' },
   ] as const
   const list = rows.length === 0 ? '' : table({ caption: 'Breaches', columns, rows })
   const all = local_parts.length + (rest.local_parts_left_out ?? 0)
   return (
     card({
-      title: 'Where were addresses of it found?',
+      title: 'Breaches',
       body: head + sources.join('') + list + restOf(breaches.length),
     }) + localPartsCard(local_parts, all)
   )
@@ -131,10 +127,13 @@ function localPartsCard(localParts: NonNullable<DomainAnswer['local_parts']>, al
       ({ local_part, breaches }) =>
         html`<li><b>${local_part}</b> <span class="soft">${breaches.join(', ')}</span></li>`,
     )
-  return card({ title: `${counted(all, 'address', 'addresses')} named`, body: html`<ul>!${items}</ul>` + restOf(all) })
+  return card({
+    title: `${counted(all, 'email address', 'email addresses')}`,
+    body: html`<ul>!${items}</ul>` + restOf(all),
+  })
 }
 
-const sourceNames = { hibp: 'Have I Been Pwned', local: 'Imported here' } as const
+const sourceNames = { hibp: 'Have I Been Pwned', local: 'Imported' } as const
 
 /** A day or an instant, or what stands in its place. */
 function dayOf(text: string): string {
@@ -142,20 +141,19 @@ function dayOf(text: string): string {
 }
 
 export function breachCatalogueView(answer: CatalogueAnswer): string {
-  const none =
-    'No breach is known here yet. Import one with assay data import breach, or let the service fetch the list.'
-  return breachListView(answer, `${counted(answer.breaches.length, 'breach', 'breaches')} known here`, none)
+  const none = 'The catalogue is empty. Import a breach with assay data import breach, or download the public list.'
+  return breachListView(answer, 'Breach catalogue', none)
 }
 
 export function breachSearchView(answer: CatalogueAnswer): string {
   const title = `${counted(answer.breaches.length, 'breach', 'breaches')} found`
-  return breachListView(answer, title, 'No breach of the catalogue is all that was asked for.')
+  return breachListView(answer, title, 'No breach matches the search.')
 }
 
 function breachListView({ sources, breaches }: CatalogueAnswer, title: string, none: string): string {
   const sourceRows = sources.map(({ source, as_of, breaches: each }) => [
     html`${sourceNames[source]}`,
-    as_of === null ? 'nothing yet' : dayOf(as_of),
+    as_of === null ? 'never downloaded' : dayOf(as_of),
     html`${formatNumber(each)}`,
   ])
   const rows = breaches
@@ -174,7 +172,7 @@ function breachListView({ sources, breaches }: CatalogueAnswer, title: string, n
           caption: 'Breaches',
           columns: [
             { title: 'Breach' },
-            { title: 'Happened', kind: 'short' },
+            { title: 'Date', kind: 'short' },
             { title: 'Accounts', ...number },
             { title: 'Source' },
           ],

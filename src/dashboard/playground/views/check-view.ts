@@ -25,27 +25,27 @@ const nameWords: Readonly<Record<Sent, string>> = {
 }
 
 const reasonWords: Readonly<Partial<Record<ReasonCode, string>>> = {
-  ip_tor: 'an exit of Tor',
-  ip_vpn: 'an exit of a VPN service',
-  ip_hosting: 'in a hosting network',
+  ip_tor: 'Tor exit',
+  ip_vpn: 'VPN exit',
+  ip_hosting: 'hosting network',
   ip_private_relay: 'iCloud Private Relay',
   ip_on_abuse_lists: 'on abuse lists',
-  email_invalid: 'no address that mail servers take',
-  email_disposable: 'a throw-away domain',
-  email_no_mail: 'its domain takes no mail',
-  email_new_domain: 'its domain is younger than 30 days',
-  email_mistyped: 'most likely mistyped',
-  email_relay: 'forwards to an address that it hides',
-  email_role: 'a function, and no person',
+  email_invalid: 'not a valid email address',
+  email_disposable: 'disposable domain',
+  email_no_mail: 'domain accepts no mail',
+  email_new_domain: 'domain registered less than 30 days ago',
+  email_mistyped: 'likely typo',
+  email_relay: 'forwarding address',
+  email_role: 'role address',
   phone_invalid: 'not a valid number',
-  phone_disposable: 'a public inbox',
-  phone_formerly_disposable: 'a public inbox in the past',
-  phone_voip: 'a number of the Internet',
-  phone_premium_rate: 'a number with a premium or shared cost',
-  phone_of_no_country: 'a satellite or international network',
+  phone_disposable: 'public inbox',
+  phone_formerly_disposable: 'public inbox in the past',
+  phone_voip: 'voice over IP',
+  phone_premium_rate: 'premium rate or shared cost',
+  phone_of_no_country: 'satellite or international network',
   password_breached: 'found in breaches',
   far_apart: 'more than 3,000 km apart',
-  name_not_in_country: 'the name was not counted in this country',
+  name_not_in_country: 'name not recorded in this country',
 }
 
 /** What the parts say together, then each part as its own endpoint is shown. */
@@ -65,20 +65,21 @@ export function checkView(answer: CheckAnswer): string {
 
 function scoreCard({ reasons, score }: Consistency): string {
   const sentence =
-    reasons.length === 0 ? 'Nothing raises suspicion' : score === 0 ? 'Hardly anything' : 'Look at the reasons'
+    reasons.length === 0 ? 'No risk factors found' : score === 0 ? 'Minor risk factors' : 'Risk factors found'
   const mark = score >= 70 ? 'stop' : score >= 30 ? 'care' : 'go'
+  const look = score >= 70 ? 'bad' : score >= 30 ? 'warn' : 'good'
   const columns = [{ title: 'Field' }, { title: 'Reason' }, { title: 'Weight', kind: 'number' }] as const
   const rows = reasons.map(({ code, weight, parts }) => [
     html`${parts.map(part => nameWords[part]).join(', ')}`,
-    html`${reasonWords[code] ?? 'of different countries'}`,
+    html`${reasonWords[code] ?? 'different countries'}`,
     html`${weight}`,
   ])
   const list = rows.length === 0 ? '' : table({ caption: 'Reasons', columns, rows })
-  const note = html`${score} of 100, assumed weights: for review, no probability`
-  return card({ title: 'Does it fit together?', body: headline(mark, sentence, note) + meter([score / 100]) + list })
+  const note = html`${score} of 100. The score is for review. It is not a probability.`
+  return card({ title: 'Risk', body: headline(mark, sentence, note) + meter([score / 100], { look }) + list })
 }
 
-const agreeWords = { true: 'yes', false: 'no', null: 'there are no two to compare' } as const
+const agreeWords = { true: 'yes', false: 'no', null: 'fewer than two countries are known' } as const
 
 function countriesCard({ countries, agree, distances }: Consistency): string {
   const nameOf = (code: string) => countryOf(code)?.name ?? code
@@ -88,11 +89,11 @@ function countriesCard({ countries, agree, distances }: Consistency): string {
   const apart = distances.map(({ from, to, km }) => {
     return [`${nameWords[from]} to ${nameWords[to].toLowerCase()}`, html`${formatNumber(km)} km`] as const
   })
-  return card({ title: 'Countries', body: facts([...known, ['They agree', agreeWords[`${agree}`]], ...apart]) })
+  return card({ title: 'Countries', body: facts([...known, ['Same country', agreeWords[`${agree}`]], ...apart]) })
 }
 
 function failedCard(title: string, error: { readonly code: string } | undefined): string {
   if (error === undefined) return ''
   const sentence = errorKinds[error.code as ErrorCode]?.message ?? 'This part failed.'
-  return card({ title, body: headline('quiet', 'Not answered, not charged', html`${sentence}`) })
+  return card({ title, body: headline('quiet', 'No result, no charge', html`${sentence}`) })
 }

@@ -15,20 +15,20 @@ type Check = Verdict['evidence']['checks'][number]
 
 /** Plain words for each code, and the sign of its step: five, from "do not" to "go on". */
 const steps: Readonly<Record<Code, readonly [mark: 'ban' | 'stop' | 'ask' | 'care' | 'go', sentence: string]>> = {
-  prohibited: ['ban', 'Do not send'],
-  consent_required: ['stop', 'Ask for consent first'],
-  exception_required: ['ask', 'Only if an exception applies'],
-  case_by_case: ['ask', 'Look at the case first'],
-  allowed_with_conditions: ['care', 'You may send, under conditions'],
-  allowed: ['go', 'You may send'],
-  allowed_by_policy: ['go', 'You may send: it is on your allow list'],
-  safe_to_send: ['go', 'You may send: the domain is your own'],
+  prohibited: ['ban', 'Prohibited'],
+  consent_required: ['stop', 'Consent required'],
+  exception_required: ['ask', 'Only under an exception'],
+  case_by_case: ['ask', 'Case by case'],
+  allowed_with_conditions: ['care', 'Allowed under conditions'],
+  allowed: ['go', 'Allowed'],
+  allowed_by_policy: ['go', 'Allowed: on your allow list'],
+  safe_to_send: ['go', 'Allowed: your own domain'],
 }
 
 const sureWords = {
   confident: 'confident',
   medium: 'likely, not certain',
-  unknown: 'place unknown',
+  unknown: 'country unknown',
 } as const
 
 export function complianceView(answer: Verdict): string {
@@ -69,7 +69,7 @@ const listWords: Readonly<Record<string, string>> = {
   suppressed: 'on the suppression list',
   owned: 'on the owned-domain list',
   allowed: 'on the allow list',
-  none: 'on none of them',
+  none: 'on no list',
   not_checked: 'not checked, because the address was not sent',
 }
 
@@ -83,11 +83,11 @@ function exceptionsCard(exceptions: NonNullable<ContactVerdict['exceptions']>): 
   if (exceptions.length === 0) return ''
   const items = exceptions.map(({ country_code, citation, conditions, confidence }) => {
     const all = conditions.map(each => html`<li>${each}</li>`)
-    return html`<h3>${nameOf(country_code)}: ${citation}</h3><ul>!${all}</ul><p class="soft">How sure the text is: ${confidence}.</p>`
+    return html`<h3>${nameOf(country_code)}: ${citation}</h3><ul>!${all}</ul><p class="soft">Confidence: ${confidence}.</p>`
   })
   return card({
-    title: 'Which exception applies?',
-    body: html`<p>All its conditions have to be met.</p>` + items.join(''),
+    title: 'Exceptions',
+    body: html`<p>All conditions of an exception must be met.</p>` + items.join(''),
   })
 }
 
@@ -99,26 +99,24 @@ function verdictCard(answer: Verdict): string {
   const [mark, sentence] = steps[answer.recommendation_code] ?? steps.case_by_case
   const { country, confidence, address_kind, jurisdictions_applicable: all = [] } = answer
   const place = country === '' ? '' : `${country}, `
-  const domain = answer.disposable === true ? ' at a throw-away domain' : ''
+  const domain = answer.disposable === true ? ' at a disposable domain' : ''
   const note = html`<code>${answer.recommendation_code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address${domain}`
   const running = answer.checking
     ? notice(
         'warn',
-        html`<p>The website of the domain is still being checked, so this is not the last word. The playground asks again by itself, at no charge.</p>`,
+        html`<p>The website of the domain is still being checked, so this result may change. The playground repeats the request automatically at no charge.</p>`,
       )
     : ''
   const several =
-    all.length > 1
-      ? html`<p>In contention: ${all.map(nameOf).join(', ')}. The strictest of their rules counts.</p>`
-      : ''
+    all.length > 1 ? html`<p>Possible countries: ${all.map(nameOf).join(', ')}. The strictest rule applies.</p>` : ''
   const duties = answer.obligations.map(each => html`<li>${each}</li>`)
-  const must = duties.length === 0 ? '' : html`<h3>What you must do</h3><ul>!${duties}</ul>`
+  const must = duties.length === 0 ? '' : html`<h3>Obligations</h3><ul>!${duties}</ul>`
   const own =
     answer.override_reason === undefined
       ? ''
-      : notice('plain', html`<p>The operator of this service has set the rule: ${answer.override_reason}</p>`)
+      : notice('plain', html`<p>The operator set this rule: ${answer.override_reason}</p>`)
   const body = html`!${headline(mark, sentence, note)}!${running}!${own}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
-  return card({ title: 'May I write to this address?', body })
+  return card({ title: 'Cold-email compliance', body })
 }
 
 const checkWords: Readonly<Record<string, string>> = {
@@ -136,15 +134,15 @@ const checkWords: Readonly<Record<string, string>> = {
 const resultWords: Readonly<Record<string, string>> = {
   none: 'nothing found',
   pending: 'still being checked',
-  skipped: 'not looked at',
+  skipped: 'not checked',
 }
 
 function seenOf({ sign, result }: Check): string {
-  const found = resultWords[result] ?? `speaks for ${nameOf(result)}`
+  const found = resultWords[result] ?? `evidence for ${nameOf(result)}`
   return sign === undefined ? found : `${sign.replaceAll('_', ' ')}: ${found}`
 }
 
-function evidenceCard({ evidence: { points, max_points, checks }, confidence, country }: Verdict): string {
+function evidenceCard({ evidence: { points, max_points, checks }, confidence }: Verdict): string {
   const list = checks.map(check => ({
     check: checkWords[check.check] ?? check.check,
     seen: seenOf(check),
@@ -152,13 +150,12 @@ function evidenceCard({ evidence: { points, max_points, checks }, confidence, co
     of: max_points,
   }))
   const why = {
-    confident:
-      'Two independent checks agree, or the mailbox provider serves this country alone: that is enough to be sure.',
-    medium: 'That makes the place likely, and is not enough to be sure.',
-    unknown: 'That is not enough to say where the address belongs, so the strict default applies.',
+    confident: 'Two independent checks agree, or the mailbox provider serves only this country.',
+    medium: 'The country is likely, but not certain.',
+    unknown: 'There is not enough evidence for a country, so the strict default applies.',
   }[confidence]
   return card({
-    title: country === '' ? 'Why no country?' : `Why ${country}?`,
+    title: 'Evidence',
     aside: html`<span class="soft nowrap">${points} of ${max_points} points</span>`,
     body: evidence(list) + html`<p class="soft">${why}</p>`,
   })
@@ -174,20 +171,21 @@ function lawCard({ laws, sources, country_code, rule_confidence, last_verified, 
     const name = isWebAddress(url) ? html`<a href="${url}" rel="noreferrer">${title}</a>` : html`${title}`
     return html`<li>!${name} <span class="soft">${publisher}</span></li>`
   })
-  const none = laws.length === 0 ? html`<p>No country, so no law of one.</p>` : html`<ul>!${items}</ul>`
+  const none =
+    laws.length === 0 ? html`<p>No law applies, because the country is unknown.</p>` : html`<ul>!${items}</ul>`
   const texts = links.length === 0 ? '' : html`<h3>Sources</h3><ul>!${links}</ul>`
   const page =
     country_code === ''
       ? ''
-      : html`<p><a href="/docs/law/${country_code.toLowerCase()}">All about the law of ${nameOf(country_code)}</a></p>`
-  const read = last_verified === null ? '' : `Read last in ${last_verified}, ${rule_confidence} confidence. `
-  const guidance = html`<p class="soft">${read}Rules of ${rules_version}. Guidance compiled from public sources, not legal advice.</p>`
-  return card({ title: 'Which law?', body: none + texts + page + guidance })
+      : html`<p><a href="/docs/law/${country_code.toLowerCase()}">Law of ${nameOf(country_code)}</a></p>`
+  const read = last_verified === null ? '' : `Last verified ${last_verified}, ${rule_confidence} confidence. `
+  const guidance = html`<p class="soft">${read}Rules version ${rules_version}. This is guidance from public sources, not legal advice.</p>`
+  return card({ title: 'Law', body: none + texts + page + guidance })
 }
 
 function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Verdict): string {
   if (days === undefined) return ''
-  if (days === 0) return 'at once'
+  if (days === 0) return 'immediately'
   return counted(days, opt_out_deadline_in === 'working_days' ? 'working day' : 'day')
 }
 
@@ -195,7 +193,7 @@ function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Ver
 function dutiesOf(answer: Verdict): [string, string][] {
   const { label_required = '', register = '', max_penalty = '' } = answer
   const known: [string, string][] = [
-    ['Stop after an opt-out within', deadlineWords(answer)],
+    ['Opt-out deadline', deadlineWords(answer)],
     ['Label', label_required],
     ['Register to check', register],
     ['Highest penalty', max_penalty],
@@ -206,17 +204,17 @@ function dutiesOf(answer: Verdict): [string, string][] {
 function scopeCard(answer: Verdict): string {
   const { scope, result_id, charged_credits } = answer
   return card({
-    title: 'What does the rule cover?',
+    title: 'Scope',
     body:
       html`<p>${scope}</p>` +
       facts([
         ...dutiesOf(answer),
-        ['Result', html`<code>${result_id}</code>`],
+        ['Result ID', html`<code>${result_id}</code>`],
         [
           'Charged',
           charged_credits === 0
-            ? 'nothing: a repeat, or a check that goes on'
-            : '1 credit; asking again within 6 months is free',
+            ? 'Free: a repeated request or a check that continues'
+            : '1 credit. Repeated requests within 6 months are free.',
         ],
       ]),
   })

@@ -13,14 +13,14 @@ export function fieldsView(answer: unknown): string {
   const rows = [...leavesOf(answer, '').take(mostRows + 1)]
   const shown = rows.slice(0, mostRows).map(([name, value]) => [html`<code>${cut(name)}</code>`, html`${cut(value)}`])
   const rest =
-    rows.length > mostRows ? html`<p class="soft">The first ${mostRows} fields; all are in the answer below.</p>` : ''
+    rows.length > mostRows ? html`<p class="soft">The first ${mostRows} fields. The JSON tab has all of them.</p>` : ''
   const columns = [{ title: 'Field' }, { title: 'Value' }]
-  return card({ title: 'What it says', body: table({ caption: 'Fields of the answer', columns, rows: shown }) + rest })
+  return card({ title: 'Fields', body: table({ caption: 'Fields', columns, rows: shown }) + rest })
 }
 
 function* leavesOf(value: unknown, name: string): Generator<[string, string]> {
   if (typeof value !== 'object' || value === null) {
-    yield [name === '' ? 'answer' : name, value === null ? 'nothing' : String(value)]
+    yield [name === '' ? 'response' : name, value === null ? 'null' : String(value)]
     return
   }
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
@@ -30,7 +30,7 @@ function* leavesOf(value: unknown, name: string): Generator<[string, string]> {
     const inner = typeof key === 'number' ? `${name}[${key}]` : `${name}.${key}`
     yield* leavesOf(Reflect.get(value, key), name === '' ? String(key) : inner)
   }
-  if (isEmpty) yield [name === '' ? 'answer' : name, 'empty']
+  if (isEmpty) yield [name === '' ? 'response' : name, 'empty']
 }
 
 function cut(text: string): string {

@@ -2,12 +2,17 @@ import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
 import { card, meter } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { formatNumber, formatShare } from '../../../pages/components/number.ts'
+import { formatNumber } from '../../../pages/components/number.ts'
 import { headline, statusIcon } from '../../../pages/components/status-icon.ts'
 import { table } from '../../../pages/components/table.ts'
 import type { BatchAnswer, BatchEntry, GenderAnswer, GenderEstimate } from '../../../signals/gender/schema.ts'
 
 const wordOf = { female: 'Female', male: 'Male' } as const
+
+/** A share with one decimal, so that the parts of a whole add up: "99.8%", "100%". */
+function percentOf(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`
+}
 
 /** Confidence of an estimate; a bar of only "unknown" where there is none. */
 function sureness({ gender, confidence }: GenderEstimate): number {
@@ -22,43 +27,43 @@ function legend(items: readonly (readonly [fill: string, message: string])[]): s
   return html`<ul class="legend">!${lines}</ul>`
 }
 
-/** Whom a name is given to, with the part that is not known. */
+/** The gender of a name, with the part that is not known. */
 export function genderView({ data }: GenderAnswer): string {
   const { gender, country } = data
   const sure = sureness(data)
   const where = country === undefined ? '' : ` in ${countryOf(country)?.name ?? country}`
   const bar = meter(gender === 'male' ? [0, sure] : [sure], { isTall: true })
   if (gender === null) {
-    const message = 'The input does not say. An unknown answer is a right one: nothing was guessed.'
-    const all = legend([['fill-rest', 'unknown, 100 %']])
-    return card({ title: 'Who is called that?', body: headline('quiet', 'Unknown', html`${message}`) + bar + all })
+    const message = 'There is not enough evidence for a gender.'
+    const all = legend([['fill-rest', 'unknown, 100%']])
+    return card({ title: 'Gender', body: headline('quiet', 'Unknown', html`${message}`) + bar + all })
   }
-  const note = `${formatShare(sure)} of answers like this one are right${where === '' ? '' : `, by the sources of the country hinted at${where}`}.`
+  const note = `Confidence ${percentOf(sure)}`
   const parts = legend([
-    [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${formatShare(sure)}`],
-    ['fill-rest', `not known, ${formatShare(1 - sure)}`],
+    [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${percentOf(sure)}`],
+    ['fill-rest', `not known, ${percentOf(1 - sure)}`],
   ])
   const rests = facts(evidenceRows(data).map(([name, value]) => [name, html`${value}`]))
-  const caution = 'Whom a name like this is typically given to. It is not the gender of any one person.'
+  const caution = 'This is the typical gender of the name. It is not the gender of a person.'
   const body =
     headline('go', wordOf[gender] + where, html`${note}`) + bar + parts + rests + html`<p class="soft">${caution}</p>`
-  return card({ title: 'Who is called that?', body })
+  return card({ title: 'Gender', body })
 }
 
 const matchWords = {
-  exact: 'a source has it',
-  variant: 'by a part or another spelling of it',
-  model: 'by its letters: no source has it',
+  exact: 'exact match',
+  variant: 'part or other spelling',
+  model: 'estimated from its letters',
 } as const
 
 /** What the estimate rests on, and the parts of the name. */
 function evidenceRows({ evidence, name_parts: parts = {} }: GenderEstimate): [string, string][] {
   const rows: [string, string][] = []
   if (evidence !== undefined) {
-    rows.push(['Name read', `${evidence.name}, ${matchWords[evidence.match]}`])
+    rows.push(['Name', `${evidence.name}, ${matchWords[evidence.match]}`])
     const { people, countries = [] } = evidence
     const named = countries.map(code => countryOf(code)?.name ?? code).join(', ')
-    if (people !== undefined) rows.push(['People counted', `about ${formatNumber(people)}, most of them in ${named}`])
+    if (people !== undefined) rows.push(['People counted', `about ${formatNumber(people)}, mostly in ${named}`])
   }
   const titles = [
     ['title', 'Title'],
@@ -86,24 +91,24 @@ export function genderBatchView({ data, billing_status }: BatchAnswer): string {
     numbers.filter(([, each]) => each > 0).map(([name, each, fill]) => [fill, `${name} ${formatNumber(each)}`]),
   )
   const billing = facts([
-    ['Credits of the items', html`${formatNumber(credits)} (${billing_status.replace('_', ' ')})`],
+    ['Credits for the items', html`${formatNumber(credits)} (${billing_status.replace('_', ' ')})`],
   ])
   const columns = [
     { title: 'Item' },
-    { title: 'Answer' },
-    { title: 'Sure', kind: 'number' },
+    { title: 'Result' },
+    { title: 'Confidence', kind: 'number' },
     { title: 'Credits', kind: 'number' },
   ] as const
   const rows = data.map(entry => [
     html`<code>${entry.id}</code>`,
     answerOf(entry),
-    entry.data?.confidence === undefined ? '' : html`${formatShare(entry.data.confidence)}`,
+    entry.data?.confidence === undefined ? '' : html`${percentOf(entry.data.confidence)}`,
     html`${entry.charged_credits}`,
   ])
   return card({
-    title: `Who are these ${formatNumber(data.length)}?`,
+    title: 'Results',
     body:
-      meter([female ?? 0, male ?? 0], { isTall: true }) + all + table({ caption: 'Answers', columns, rows }) + billing,
+      meter([female ?? 0, male ?? 0], { isTall: true }) + all + table({ caption: 'Results', columns, rows }) + billing,
   })
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { card, meter } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { formatNumber } from '../../../pages/components/number.ts'
+import { counted, formatNumber } from '../../../pages/components/number.ts'
 import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
 import { table } from '../../../pages/components/table.ts'
 import type { IpBatchAnswer, IpIntelligence } from '../../../signals/ip/schema.ts'
@@ -11,8 +11,8 @@ const looks = { low: 'good', medium: 'warn', high: 'bad' } as const
 export function ipBatchView({ data, billing_status }: IpBatchAnswer): string {
   const columns = [
     { title: 'Item' },
-    { title: 'Address' },
-    { title: 'Place' },
+    { title: 'IP address' },
+    { title: 'Location' },
     { title: 'Network' },
     { title: 'Risk' },
   ] as const
@@ -27,11 +27,12 @@ export function ipBatchView({ data, billing_status }: IpBatchAnswer): string {
   ).length
   const credits = data.reduce((sum, { charged_credits }) => sum + charged_credits, 0)
   return card({
-    title: `${formatNumber(data.length)} addresses, ${formatNumber(risky)} with a medium or high risk`,
+    title: 'Results',
+    aside: html`<span class="soft">${counted(data.length, 'IP address', 'IP addresses')}, ${formatNumber(risky)} with medium or high risk</span>`,
     body:
-      meter([risky / data.length]) +
-      table({ caption: 'Answers', columns, rows }) +
-      facts([['Credits of the items', html`${formatNumber(credits)} (${billing_status})`]]),
+      meter([risky / data.length], { look: 'warn' }) +
+      table({ caption: 'Results', columns, rows }) +
+      facts([['Credits for the items', html`${formatNumber(credits)} (${billing_status})`]]),
   })
 }
 
@@ -41,6 +42,6 @@ function placeOf({ reserved, city, region, country }: IpIntelligence): string {
   return place === '' ? 'unknown' : place
 }
 
-function riskOf({ risk: { level, score } }: IpIntelligence): string {
-  return level === null ? '' : badge(`${level}, ${score}`, looks[level])
+function riskOf({ risk: { level, score, incomplete } }: IpIntelligence): string {
+  return level === null ? '' : badge(`${level}, ${incomplete === true ? 'at least ' : ''}${score}`, looks[level])
 }

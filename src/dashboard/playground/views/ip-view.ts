@@ -6,7 +6,7 @@ import { notice } from '../../../pages/components/notice.ts'
 import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
 import { calendarDay } from '../../../pages/components/time.ts'
 import { placeMap } from '../../../pages/map/place-map.ts'
-import type { IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
+import type { CheckedFlag, IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
 
 type Fact = readonly [name: string, value: string]
 
@@ -17,13 +17,13 @@ export function ipView(answer: IpIntelligence): string {
 
 function reservedCard({ ip, override }: IpIntelligence): string {
   const message =
-    'It belongs to no network on the Internet: private, loopback, link-local, for documents, or reserved in another way. So it has no place, no network and no risk.'
+    'This address is private, loopback, link-local, for documentation, or reserved in another way. It has no location, no network and no risk.'
   return card({ title: `${ip} is reserved`, body: overrideOf(override) + html`<p>${message}</p>` })
 }
 
 function overrideOf(override: string | undefined): string {
   if (override === undefined) return ''
-  return notice('plain', html`<p>The operator of this service has set a part of this answer: ${override}</p>`)
+  return notice('plain', html`<p>The operator set a part of this result: ${override}</p>`)
 }
 
 function placeCard(answer: IpIntelligence): string {
@@ -36,7 +36,7 @@ function placeCard(answer: IpIntelligence): string {
       : placeMap(`Map: ${place} is marked, at ${latitude}, ${longitude}.`, { latitude, longitude })
   const clock: Fact[] =
     local_time === null ? [] : [['Local time', html`${local_time.slice(11, 16)} in ${timezone}, UTC${utc_offset}`]]
-  const spot: Fact[] = map === '' ? [] : [['Centre of the city', html`${latitude}, ${longitude}`]]
+  const spot: Fact[] = map === '' ? [] : [['City centre', html`${latitude}, ${longitude}`]]
   const land: Fact[] =
     country_info === null
       ? []
@@ -48,14 +48,14 @@ function placeCard(answer: IpIntelligence): string {
         ]
   const { accuracy_radius_km: radius, sources = [], geoname_id: id } = location
   const accuracy: Fact[] = [
-    ...(radius === undefined ? [] : [['Within', html`${radius} km`] as const]),
+    ...(radius === undefined ? [] : [['Accuracy radius', html`${radius} km`] as const]),
     ...(sources.length === 0
       ? []
-      : [['Says who', html`${sources.map(each => each.replace('_', ' ')).join(', ')}`] as const]),
+      : [['Sources', html`${sources.map(each => each.replace('_', ' ')).join(', ')}`] as const]),
     ...(id === undefined ? [] : [['GeoNames', html`${id}`] as const]),
   ]
   return card({
-    title: place === '' ? 'Nobody says where it is' : place,
+    title: place === '' ? 'Location unknown' : place,
     aside: html`<code>${answer.ip}</code>`,
     body:
       overrideOf(override) +
@@ -69,13 +69,13 @@ function placeCard(answer: IpIntelligence): string {
 function accuracyOf({ city, country_code, country, location }: IpIntelligence): string {
   const { accuracy_radius_km: radius } = location
   if (city !== null && radius === 50) {
-    return 'The dot is the centre of the nearest city. Whoever runs the range publishes this place, or others of its places nearby: it is within 50 km.'
+    return 'The dot is the centre of the nearest city. The operator of the range publishes this location or others nearby, so the address is within 50 km.'
   }
   if (city !== null) {
-    return `The dot is the centre of the nearest city, which is often where the network is run from, above all on mobile networks: whoever uses the address can be anywhere in ${country}.`
+    return `The dot is the centre of the nearest city. This is often the location of the network operator, above all on mobile networks. The user of the address can be anywhere in ${country}.`
   }
-  if (country_code !== '') return 'Only the country is known, so nothing is marked on a map.'
-  return 'Neither a city nor a country is known for this address.'
+  if (country_code !== '') return 'Only the country is known, so there is no map.'
+  return 'No city and no country is known for this address.'
 }
 
 const networkFlags = ['mobile', 'satellite', 'cdn', 'anycast'] as const
@@ -85,7 +85,7 @@ function networkCard({ network, asn, as_name }: IpIntelligence): string {
     ['Announced by', asn === null ? null : html`AS${asn} ${as_name ?? ''}`],
     ['Range', network.cidr === null ? null : html`<code>${network.cidr}</code>`],
     [
-      'Kind',
+      'Type',
       network.type === null ? null : html`${[network.type, ...networkFlags.filter(name => network[name])].join(', ')}`,
     ],
     ['Host name', network.reverse_dns === null ? null : html`<code>${network.reverse_dns}</code>`],
@@ -94,66 +94,79 @@ function networkCard({ network, asn, as_name }: IpIntelligence): string {
     ['Registered in', network.registered_country === null ? null : html`${network.registered_country}`],
   ]
   const known = all.filter((fact): fact is Fact => fact[1] !== null)
-  const none = asn === null ? html`<p>Nobody announces the address.</p>` : ''
-  return card({ title: 'Whose network is it?', body: none + facts(known) })
+  const none = asn === null ? html`<p>No network announces this address.</p>` : ''
+  return card({ title: 'Network', body: none + facts(known) })
 }
 
 const looks = { low: 'good', medium: 'warn', high: 'bad' } as const
 const factorWords: Readonly<Record<IpRisk['factors'][number], string>> = {
-  tor_exit: 'an exit of Tor, +80',
-  vpn: 'an exit of a VPN service, +50',
-  hosting: 'in a hosting network, +40',
-  apple_private_relay: 'iCloud Private Relay, +30',
-  unknown_network: 'of no known network, +10',
-  verified_crawler: 'a verified crawler, -40',
+  tor_exit: 'Tor exit: +80',
+  vpn: 'VPN exit: +50',
+  hosting: 'Hosting network: +40',
+  apple_private_relay: 'iCloud Private Relay: +30',
+  unknown_network: 'Unknown network: +10',
+  verified_crawler: 'Verified crawler: -40',
 }
 
-function riskCard({ risk: { score, level, factors } }: IpIntelligence): string {
+function riskCard({ risk: { score, level, factors }, privacy: { not_checked: missing = [] } }: IpIntelligence): string {
   if (score === null || level === null) return ''
-  const counted =
-    factors.length === 0
-      ? 'Nothing speaks against it.'
-      : `Counted: ${factors.map(each => factorWords[each]).join('; ')}.`
+  const none = missing.length === 0 ? 'No risk factors found.' : 'No risk factors found in the lists that were checked.'
+  const counted = factors.length === 0 ? none : `${factors.map(each => factorWords[each]).join('. ')}.`
+  const names = missing.map(name => flagNames[name]).join(', ')
+  const minimum =
+    missing.length === 0
+      ? ''
+      : notice('warn', html`<p>This score is a minimum. Not checked, because no list was downloaded: ${names}.</p>`)
+  const amount = missing.length === 0 ? `${score} of 100` : `at least ${score} of 100`
   return card({
-    title: 'How risky does it look?',
-    aside: badge(`${level}, ${score} of 100`, looks[level]),
-    body: html`!${meter([score / 100])}<p>${counted}</p><p class="soft">For ranking and review. It is not a probability.</p>`,
+    title: 'Risk',
+    aside: badge(`${level}, ${amount}`, looks[level]),
+    body: html`!${meter([score / 100], { look: looks[level] })}<p>${counted}</p>!${minimum}<p class="soft">The score is for ranking and review. It is not a probability.</p>`,
   })
 }
 
+const flagNames: Readonly<Record<CheckedFlag, string>> = {
+  hosting: 'Hosting',
+  tor: 'Tor',
+  vpn: 'VPN',
+  apple_private_relay: 'Private Relay',
+  crawler: 'Crawler',
+}
+
 function useCard({ privacy, abuse }: IpIntelligence): string {
-  const { hosting, hosting_provider, tor, vpn, apple_private_relay, crawler } = privacy
-  const provider = hosting_provider === null || hosting_provider === 'other_hosting' ? '' : `, of ${hosting_provider}`
-  const all: readonly (readonly [name: string, is: boolean, message: string, mark: Mark])[] = [
-    ['Hosting', hosting, `a data centre${provider}`, 'ask'],
-    ['VPN', vpn, vpnWords(privacy), 'ask'],
-    ['Tor', tor, 'a current exit', 'stop'],
-    ['Private Relay', apple_private_relay, 'people who use iCloud Private Relay', 'care'],
-    ['Crawler', crawler !== null, `${crawler}, verified`, 'go'],
+  const { hosting, hosting_provider, tor, vpn, apple_private_relay, crawler, not_checked: missing = [] } = privacy
+  const provider = hosting_provider === null || hosting_provider === 'other_hosting' ? '' : `, ${hosting_provider}`
+  const all: readonly (readonly [name: CheckedFlag, is: boolean, message: string, mark: Mark])[] = [
+    ['hosting', hosting, `data centre${provider}`, 'ask'],
+    ['vpn', vpn, vpnWords(privacy), 'ask'],
+    ['tor', tor, 'current exit', 'stop'],
+    ['apple_private_relay', apple_private_relay, 'egress address of iCloud Private Relay', 'care'],
+    ['crawler', crawler !== null, `${crawler}, verified`, 'go'],
   ]
+  const notSet = (name: CheckedFlag) => (missing.includes(name) ? 'not checked (list never downloaded)' : 'no')
   const uses: Fact[] = all.map(([name, is, message, mark]) => [
-    name,
-    is ? statusIcon(mark, message) : statusIcon('quiet', 'no'),
+    flagNames[name],
+    is ? statusIcon(mark, message) : statusIcon('quiet', notSet(name)),
   ])
-  return card({ title: 'How is it used?', body: facts([...uses, ...abuseFacts(abuse)]) })
+  return card({ title: 'Privacy', body: facts([...uses, ...abuseFacts(abuse)]) })
 }
 
 const evidenceWords = {
-  published_address: 'which publishes the address',
-  network: 'by its network',
-  list: 'by a list of VPN ranges',
+  published_address: 'published address',
+  network: 'network of a VPN service',
+  list: 'list of VPN ranges',
 } as const
 
 function vpnWords({ vpn_provider, vpn_evidence }: IpIntelligence['privacy']): string {
   const of = vpn_provider === undefined ? '' : ` (${vpn_provider})`
-  return `an exit of a VPN service${of}${vpn_evidence === undefined ? '' : `, ${evidenceWords[vpn_evidence]}`}`
+  return `VPN exit${of}${vpn_evidence === undefined ? '' : `, ${evidenceWords[vpn_evidence]}`}`
 }
 
 const abuseSource = { ipsum: 'IPsum', spamhaus_drop: 'Spamhaus DROP' } as const
 
 function abuseFacts(abuse: IpAbuse | undefined): Fact[] {
   if (abuse === undefined) return []
-  const lists = abuse.lists === 1 ? 'one list' : `${abuse.lists} lists`
-  const message = `on ${lists}, says ${abuse.sources.map(each => abuseSource[each]).join(' and ')}`
+  const lists = abuse.lists === 1 ? '1 list' : `${abuse.lists} lists`
+  const message = `on ${lists} (${abuse.sources.map(each => abuseSource[each]).join(', ')})`
   return [['Abuse', html`!${statusIcon('ask', message)} !${calendarDay(abuse.last_seen)}`]]
 }

@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import { card } from '../../../pages/components/card.ts'
 import { facts } from '../../../pages/components/lists.ts'
-import { formatNumber } from '../../../pages/components/number.ts'
 import { headline, statusIcon } from '../../../pages/components/status-icon.ts'
 import { table } from '../../../pages/components/table.ts'
 import type {
@@ -15,7 +14,7 @@ import type {
 const typeLabels: Readonly<Record<PhoneType, string>> = {
   mobile: 'Mobile',
   fixed_line: 'Fixed line',
-  fixed_line_or_mobile: 'Fixed line or mobile: the plan does not tell them apart',
+  fixed_line_or_mobile: 'Fixed line or mobile',
   toll_free: 'Toll-free',
   premium_rate: 'Premium rate',
   shared_cost: 'Shared cost',
@@ -28,51 +27,51 @@ const typeLabels: Readonly<Record<PhoneType, string>> = {
 }
 
 const reasonWords: Readonly<Record<PhoneReason, string>> = {
-  unparseable: 'It does not look like a phone number.',
-  missing_country: 'It has no + in front: say which country it is dialled in.',
-  too_short: 'It is too short for its country.',
-  too_long: 'It is too long for its country.',
-  invalid_number: 'Its length is plausible, but its range is not assigned.',
+  unparseable: 'The text is not a phone number.',
+  missing_country: 'The number has no + in front. Add the country.',
+  too_short: 'The number is too short for its country.',
+  too_long: 'The number is too long for its country.',
+  invalid_number: 'The length is possible, but the range is not assigned.',
 }
 
 const factorWords: Readonly<Record<RiskFactor, string>> = {
   disposable: 'public inbox',
-  formerly_disposable: 'public inbox years ago',
+  formerly_disposable: 'public inbox in the past',
   unassigned_range: 'range not assigned',
   premium_rate: 'premium rate',
   shared_cost: 'shared cost',
   voip: 'voice over IP',
   satellite_network: 'satellite network',
-  international_network: 'network of no country',
-  country_mismatch: 'another country than the one sent',
+  international_network: 'international network',
+  country_mismatch: 'not the country that was sent',
 }
 
 function riskWords({ risk }: PhoneValidation): string | null {
   if (risk === undefined) return null
   const factors = risk.factors.map(factor => factorWords[factor])
-  return factors.length === 0 ? 'nothing found' : `${risk.score} of 100: ${factors.join(', ')}`
+  return factors.length === 0 ? 'no risk factors found' : `${risk.score} of 100: ${factors.join(', ')}`
 }
 
 export function phoneView(answer: PhoneValidation): string {
   const { valid, reason, international, phone, country, country_code, calling_code } = answer
   const shown = international ?? phone
   const message =
-    reason === null ? 'In an assigned range of its plan; that is not proof of service.' : reasonWords[reason]
-  const head = headline(valid ? 'go' : 'stop', valid ? 'A valid number' : 'Not a valid number', html`${message}`)
+    reason === null ? 'The number is in an assigned range. It may not be in service.' : reasonWords[reason]
+  const head = headline(valid ? 'go' : 'stop', valid ? 'Valid number' : 'Not a valid number', html`${message}`)
   const place = country === '' ? null : `${country} (${country_code})`
   const code = calling_code === null ? null : `+${calling_code}`
   const { location, carrier, timezones, disposable } = answer
-  const portability = answer.portable_region ? ', and numbers are ported in this country' : ''
+  const portability = answer.portable_region ? ', and this country has number portability' : ''
   const rows: readonly (readonly [string, string | null, (string | undefined)?])[] = [
     ['International', international],
     ['National', answer.national],
     ['E.164', answer.e164],
     ['URI', answer.rfc3966 ?? null],
     ['Extension', answer.extension ?? null],
-    ['Kind', valid ? typeLabels[answer.type] : null],
+    ['Type', valid ? typeLabels[answer.type] : null],
     ['Country', [place, code].filter(each => each !== null).join(', ') || null],
     ['Area', location],
-    ['Carrier', carrier, `that the range was first given to; a ported number keeps it${portability}`],
+    ['Carrier', carrier, `first carrier of the range; ported numbers keep it${portability}`],
     ['Time zones', zonesOf(timezones), timezones.length > 1 ? 'all zones of the number' : undefined],
     ['Public inbox', disposable === undefined ? null : `last seen on ${disposable.last_seen}`],
     ['Risk', riskWords(answer)],
@@ -91,8 +90,8 @@ export function phoneView(answer: PhoneValidation): string {
 export function phoneBatchView({ data }: PhoneBatchAnswer): string {
   const columns = [
     { title: 'Item' },
-    { title: 'Answer' },
-    { title: 'Kind' },
+    { title: 'Result' },
+    { title: 'Type' },
     { title: 'Risk', kind: 'number' },
   ] as const
   const rows = data.map(({ id, data: answer, error }) => {
@@ -104,8 +103,8 @@ export function phoneBatchView({ data }: PhoneBatchAnswer): string {
       : statusIcon('stop', reason === null ? '' : reasonWords[reason])
     return [item, said, valid ? html`${typeLabels[type]}` : '', risk === undefined ? '' : html`${risk.score}`]
   })
-  const body = table({ caption: 'Answers', columns, rows })
-  return card({ title: `${formatNumber(data.length)} numbers`, body })
+  const body = table({ caption: 'Results', columns, rows })
+  return card({ title: 'Results', body })
 }
 
 function zonesOf(zones: readonly string[]): string | null {

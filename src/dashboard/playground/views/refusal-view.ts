@@ -6,37 +6,41 @@ import { headline } from '../../../pages/components/status-icon.ts'
 
 /** Advice for each action, in this page. */
 const nextStep: Readonly<Record<Action, string>> = {
-  check_credentials: 'Choose another key above, or make one that may do this.',
-  correct_request: 'Correct the field that is named, and send it again.',
-  wait_then_retry: 'Wait, and send it again.',
-  add_credits_or_wait_for_reset: 'Ask for more credits, or wait for the next month; a test key costs nothing.',
-  inspect_billing_before_retry: 'Look into the usage first: what was asked may have been charged.',
-  contact_support: 'Ask whoever runs this service, with the id of the request.',
+  check_credentials: 'Choose another key, or create one with access to this endpoint.',
+  correct_request: 'Fix the marked field and send the request again.',
+  wait_then_retry: 'Wait and send the request again.',
+  add_credits_or_wait_for_reset: 'Add credits, or wait for the next month. A test key is free.',
+  inspect_billing_before_retry: 'Check the usage before you retry: the request may have been charged.',
+  contact_support: 'Contact the operator and include the request ID.',
 }
 
 /** A refusal with what to do next. Anything that is no error of the table is shown by its status. */
 export function refusalView(status: number, answer: unknown, retryAfterSeconds: number | null): string {
   const error = errorOf(answer)
   if (error === null) {
-    const sentence = `The service, or a proxy in front of it, answered with status ${status} and no error that it knows.`
-    return card({ title: 'No answer', body: html`<p>${sentence}</p>` })
+    const sentence = `The service or a proxy returned status ${status} without a known error code.`
+    return card({ title: 'No result', body: html`<p>${sentence}</p>` })
   }
-  const kind = errorKinds[error.code]
   const rows: [string, string][] = []
   if (error.pointer !== null) rows.push(['Field', html`<code>${error.pointer}</code>`])
   for (const [name, value] of error.numbers) rows.push([name, html`${value}`])
   const mayWait = error.action !== 'contact_support'
-  if (retryAfterSeconds !== null && mayWait) rows.push(['Come back in', html`${retryAfterSeconds} s`])
-  const next = html`<p><b>What now?</b> ${nextStep[error.action]} <a href="/docs/errors/${error.code}">More about this error</a></p>`
+  if (retryAfterSeconds !== null && mayWait) rows.push(['Retry after', html`${retryAfterSeconds} s`])
+  const next = html`<p><b>Next step:</b> ${nextStep[error.action]} <a href="/docs/errors/${error.code}">Error reference</a></p>`
   const note = html`<code>${error.code}</code> · status ${status}`
   const mark = error.action === 'wait_then_retry' ? 'ask' : 'stop'
   const body =
-    headline(mark, error.message.replaceAll('`', ''), note) +
-    // The advice is for the action of the kind.
-    (error.action === kind.action ? html`<p>${kind.advice.replaceAll('`', '')}</p>` : '') +
+    headline(mark, titleOf(error.code), note) +
+    html`<p>${error.message.replaceAll('`', '')}</p>` +
     (rows.length === 0 ? '' : facts(rows)) +
     next
-  return card({ title: 'Refused', body })
+  return card({ title: 'Error', body })
+}
+
+/** invalid_input: Invalid input. */
+function titleOf(code: ErrorCode): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 interface ShownError {
