@@ -55,8 +55,8 @@ describeStartedOnBothStores('the playground', start, visited => {
           const shown = JSON.parse((await page.locator('#answer-text').textContent()) ?? '')
           assert.deepEqual(shown, JSON.parse(JSON.stringify(sample.output)))
           assert.deepEqual(JSON.parse((await page.locator('#input-text').textContent()) ?? ''), sample.input)
-          assert.match((await page.locator('#said').textContent()) ?? '', /status 200, credits charged: 0/)
-          assert.equal(await page.getByText('What it says').count(), 0, 'a picture of its own')
+          assert.match((await page.locator('#said').textContent()) ?? '', /Status 200, credits charged: 0/)
+          assert.equal(await page.getByRole('heading', { name: 'Fields' }).count(), 0, 'a view of its own')
         }
       })
     })
@@ -103,7 +103,10 @@ describeStartedOnBothStores('the playground', start, visited => {
         await page.getByLabel('ip', { exact: true }).fill('1.1.1.1')
         await showAnswer(page)
         const words = (await page.locator('#answer').textContent()) ?? ''
-        assert.match(words, /data_unavailable · status 503.*Wait, and send it again.*Charged0 credits.*Left5 credits/s)
+        assert.match(
+          words,
+          /data_unavailable · status 503.*Wait and send the request again.*Charged0 credits.*Balance5 credits/s,
+        )
       })
     })
 
@@ -149,17 +152,20 @@ describeStartedOnBothStores('the playground', start, visited => {
         await page.getByLabel('ip', { exact: true }).fill('not an address')
         await showAnswer(page)
         const words = () => page.locator('#answer').textContent()
-        assert.match((await words()) ?? '', /invalid_input · status 400.*Correct the field/s)
+        assert.match((await words()) ?? '', /Invalid input.*invalid_input · status 400.*Fix the marked field/s)
+        const field = page.getByLabel('ip', { exact: true })
+        assert.equal(await field.getAttribute('aria-invalid'), 'true')
+        assert.match((await page.locator('#input-ip-rule.field-error').textContent()) ?? '', /not an IP address/)
         const poor = await under.poor()
         await page.goto(`${home}/ip/intelligence`)
         await showAnswer(page)
         assert.match(
           (await words()) ?? '',
-          /insufficient_credits · status 402.*required1available0.*a test key costs nothing/s,
+          /insufficient_credits · status 402.*required1available0.*A test key is free/s,
         )
         for (let asked = 0; asked < 60; asked += 1) await poor.ask()
         await showAnswer(page)
-        assert.match((await words()) ?? '', /rate_limited · status 429.*Come back in\d+ s/s)
+        assert.match((await words()) ?? '', /rate_limited · status 429.*Retry after\d+ s/s)
         await poor.revoke()
         await showAnswer(page)
         assert.match((await words()) ?? '', /unauthorized · status 401.*Choose another key/s)
@@ -174,10 +180,15 @@ describeStartedOnBothStores('the playground', start, visited => {
       await chooseExample(page, { email: 'anna@checking.example' })
       await showAnswer(page)
       const words = async () => (await page.locator('#answer').textContent()) ?? ''
-      assert.match(await words(), /The playground asks again by itself.*"checking": true/s)
-      assert.match((await page.locator('#said').textContent()) ?? '', /Not final yet: asked again in \d+ seconds/)
-      await until(async () => !(await words()).includes('"checking"'))
-      assert.match(await words(), /Ask for consent first/)
+      assert.match(await words(), /The playground repeats the request automatically/)
+      const json = async () => (await page.locator('#json').textContent()) ?? ''
+      assert.match(await json(), /"checking": true/)
+      assert.match(
+        (await page.locator('#said').textContent()) ?? '',
+        /Not final yet\. The request is repeated in \d+ seconds/,
+      )
+      await until(async () => !(await json()).includes('"checking"'))
+      assert.match(await words(), /Consent required/)
       assert.doesNotMatch((await page.locator('#said').textContent()) ?? '', /Not final/)
     })
   })
@@ -200,8 +211,31 @@ describeStartedOnBothStores('the playground', start, visited => {
       await page.keyboard.type('+1 202 555')
       await page.keyboard.press('Enter')
       await page.getByText('Not a valid number').waitFor()
-      await tabTo(/"valid": false/)
-      await page.keyboard.press('End')
+      await tabTo(/^$/)
+      await page.keyboard.press('ArrowRight')
+      await page.getByText('"valid": false').waitFor()
+    })
+  })
+
+  it('takes one value per line in a batch, and marks the line that is refused', async () => {
+    await visit({ refusals: [400] }, async page => {
+      await page.goto(`${home}/ip/batch`)
+      await page.locator('#key').selectOption('test')
+      await page.getByLabel('items', { exact: true }).fill('192.0.2.1\n192.0.2.2\n')
+      await showAnswer(page)
+      assert.deepEqual(JSON.parse((await page.locator('#input-text').textContent()) ?? ''), {
+        items: [
+          { id: 'row-1', ip: '192.0.2.1' },
+          { id: 'row-2', ip: '192.0.2.2' },
+        ],
+      })
+      await page.locator('#key').selectOption({ index: 0 })
+      await page.getByLabel('items', { exact: true }).fill('192.0.2.1\nnothing')
+      await showAnswer(page)
+      assert.match(
+        (await page.locator('#input-items-rule.field-error').textContent()) ?? '',
+        /^Item 2: .*not an IP address/,
+      )
     })
   })
 
@@ -209,7 +243,7 @@ describeStartedOnBothStores('the playground', start, visited => {
     await visit({ javaScript: false }, async page => {
       await page.goto(`${home}/ip/intelligence`)
       // Chromium does not draw what is inside while a test, rather than the reader, has forbidden script.
-      assert.match((await page.locator('noscript').textContent()) ?? '', /The form needs script/)
+      assert.match((await page.locator('noscript').textContent()) ?? '', /The form needs JavaScript/)
       assert.ok(await page.getByRole('button', { name: /^Look up/ }).isDisabled())
       assert.match((await page.locator('#code-curl').textContent()) ?? '', /^curl -s http:\/\/127.*8\.8\.8\.8/s)
     })

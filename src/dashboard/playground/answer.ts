@@ -1,12 +1,12 @@
-/** The result of a call in the playground: the view, the JSON, and the call as code. */
+/** The result of a call in the playground: the view, the JSON, the headers, and the call as code. */
 import { html } from 'ghtml'
 import { callTabs } from '../../pages/call-tabs.ts'
 import { card } from '../../pages/components/card.ts'
 import { type CodeBlock, codeBlock, jsonBlock } from '../../pages/components/code.ts'
 import { facts } from '../../pages/components/lists.ts'
-import { disclosure } from '../../pages/components/notice.ts'
 import { counted, formatDuration } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/status-icon.ts'
+import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import { answerView } from './answer-views.ts'
 import type { Call } from './calls.ts'
@@ -17,31 +17,56 @@ import { fieldsView } from './views/fields-view.ts'
 const mostShown = 100_000
 const mostDrawn = 500_000
 
-/** The view of the answer, and the answer itself. HTML. */
-export function answerHtml({ endpoint }: Call, answered: Answered): string {
+/** HTML of three tabs of a result. */
+export interface AnswerPanels {
+  readonly answer: string
+  readonly json: string
+  readonly headers: string
+}
+
+export function answerPanels({ endpoint }: Call, answered: Answered): AnswerPanels {
   const { status, headers, body } = answered
   const answer = readAnswer(body)
   const retryAfter = headers['retry-after']
   const seconds = retryAfter !== undefined && /^\d{1,7}$/.test(retryAfter) ? Number(retryAfter) : null
   const picture = answerView(endpoint, status, answer, seconds)
-  return (picture.length > mostDrawn ? fieldsView(answer) : picture) + rawCard(answered, answer)
+  return {
+    answer: (picture.length > mostDrawn ? fieldsView(answer) : picture) + requestCard(answered),
+    json: jsonCard(answered, answer),
+    headers: headersCard(answered),
+  }
 }
 
-function rawCard({ input, status, headers, body, ms }: Answered, answer: unknown): string {
+function requestCard({ status, headers, ms }: Answered): string {
   const charged = headers['x-credits-charged']
   const left = headers['x-credits-remaining']
   const rows: (readonly [string, string] | null)[] = [
     charged === undefined ? null : ['Charged', html`${counted(Number(charged), 'credit')}`],
-    left === undefined ? null : ['Left', html`${counted(Number(left), 'credit')}`],
-    ['Time', html`${formatDuration(ms)} from this browser and back`],
-    headers['x-request-id'] === undefined ? null : ['Request', html`<code>${headers['x-request-id']}</code>`],
-    headers['x-data-as-of'] === undefined ? null : ['Data of', dataOf(headers['x-data-as-of'])],
+    left === undefined ? null : ['Balance', html`${counted(Number(left), 'credit')}`],
+    ['Time', html`${formatDuration(ms)}, measured in this browser`],
+    headers['x-request-id'] === undefined ? null : ['Request ID', html`<code>${headers['x-request-id']}</code>`],
+    headers['x-data-as-of'] === undefined ? null : ['Data as of', dataOf(headers['x-data-as-of'])],
   ]
-  const code = shownJson({ id: 'answer-text', label: 'Answer as JSON', isTall: true }, answer, body)
-  const sent = shownJson({ id: 'input-text', label: 'Request as JSON' }, input, JSON.stringify(input))
   const known = rows.filter(row => row !== null)
   const aside = badge(`status ${status}`, status === 200 ? 'good' : 'bad')
-  return card({ title: 'The answer itself', aside, body: facts(known) + code + disclosure('What was sent', sent) })
+  return card({ title: 'Request', aside, body: facts(known) })
+}
+
+function jsonCard({ input, body }: Answered, answer: unknown): string {
+  const sent = shownJson({ id: 'input-text', label: 'Request as JSON' }, input, JSON.stringify(input))
+  const code = shownJson({ id: 'answer-text', label: 'Response as JSON', isTall: true }, answer, body)
+  return card({ title: 'Response', body: code }) + card({ title: 'Request', body: sent })
+}
+
+/** Limit of the headers in the table. */
+const mostHeaders = 100
+
+function headersCard({ headers }: Answered): string {
+  const rows = Object.entries(headers)
+    .slice(0, mostHeaders)
+    .map(([name, value]) => [html`<code>${name}</code>`, html`${value}`])
+  const columns = [{ title: 'Header', kind: 'short' }, { title: 'Value' }] as const
+  return card({ title: 'Response headers', body: table({ caption: 'Response headers', columns, rows }) })
 }
 
 /** A value as JSON, one member a line; the beginning of its text where that is long, or no JSON. */
@@ -69,7 +94,7 @@ function dataOf(header: string): string {
   const lines = [
     fresh.join(', '),
     stale.length === 0 ? '' : `${badge('stale', 'warn')} ${stale.join(', ')}`,
-    none.length === 0 ? '' : `${badge('never fetched', 'warn')} ${none.join(', ')}`,
+    none.length === 0 ? '' : `${badge('never downloaded', 'warn')} ${none.join(', ')}`,
   ]
   return lines.filter(line => line !== '').join('<br>')
 }

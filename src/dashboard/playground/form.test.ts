@@ -96,7 +96,7 @@ describe('the form of an endpoint', () => {
   it('says the rule of a field in one line', () => {
     const html = fieldsHtml(request, {})
     assert.match(html, />One text\.</)
-    assert.match(html, />One item a line, each a JSON object with a, 1 to 5 of them\.</)
+    assert.match(html, />One item per line: the a alone, or a JSON object with a; 1 to 5 items\.</)
   })
 
   it('hides nothing that must be given, and the rest behind a disclosure', () => {

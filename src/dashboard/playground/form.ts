@@ -65,14 +65,24 @@ function fieldHtml({ pointer, name, schema, isRequired }: Field, value: unknown)
   }
   if (schema.enum !== undefined) {
     const choices = schema.enum.map(each => ({ value: String(each), title: String(each) }))
-    const none = isRequired ? [] : [{ value: '', title: 'left out' }]
+    const none = isRequired ? [] : [{ value: '', title: 'not set' }]
     return selectField({ ...words, choices: [...none, ...choices], value: textOf(value, kind), attributes })
   }
   if (kind === 'boolean') return checkField({ ...words, isChecked: value === true, attributes })
   if (kind === 'lines' || kind === 'json-lines') {
-    return textField({ ...words, value: textOf(value, kind), attributes: { ...attributes, rows: 6, class: 'mono' } })
+    const main = mainOf(schema)
+    const plain = main === undefined ? {} : { 'data-main': main, 'data-id': schema.items?.properties?.id ? 'id' : '' }
+    const more = { ...attributes, ...plain, rows: 6, class: 'mono' }
+    return textField({ ...words, value: textOf(value, kind), attributes: more })
   }
   return inputField({ ...words, value: textOf(value, kind), attributes: { ...attributes, class: 'mono' } })
+}
+
+/** The property of a list's items that a plain line gives the value of: the only required one beside the id. */
+function mainOf({ items }: JsonSchema): string | undefined {
+  const needed = (items?.required ?? []).filter(name => name !== 'id')
+  const [name, other] = needed.length > 0 ? needed : Object.keys(items?.properties ?? {}).filter(each => each !== 'id')
+  return other === undefined || needed.length === 0 ? name : undefined
 }
 
 function kindOf({ type, items }: JsonSchema): Kind {
@@ -90,11 +100,14 @@ function textOf(value: unknown, kind: Kind): string {
 }
 
 /** One line: the first sentence of the description, and how the lines of a list are read. */
-function ruleOf({ description = '', items, minItems, maxItems }: JsonSchema, kind: Kind): string {
+function ruleOf(schema: JsonSchema, kind: Kind): string {
+  const { description = '', items, minItems, maxItems } = schema
   const [sentence] = description.replaceAll('`', '').split(/(?<=\.)\s/)
   if (kind !== 'lines' && kind !== 'json-lines') return sentence
-  const most = maxItems === undefined ? '' : `, ${minItems ?? 0} to ${maxItems} of them`
+  const most = maxItems === undefined ? '' : `; ${minItems ?? 0} to ${maxItems} items`
   const members = Object.keys(items?.properties ?? {}).join(', ')
-  const form = kind === 'lines' ? '' : `, each a JSON object${members === '' ? '' : ` with ${members}`}`
-  return `${sentence} One item a line${form}${most}.`.trim()
+  const main = mainOf(schema)
+  const plain = main === undefined ? '' : `the ${main} alone, or `
+  const form = kind === 'lines' ? '' : `: ${plain}a JSON object${members === '' ? '' : ` with ${members}`}`
+  return `${sentence} One item per line${form}${most}.`.trim()
 }

@@ -13,7 +13,7 @@ export interface KeyChoice {
   readonly mode: KeyMode
 }
 
-export const testChoice: KeyChoice = { value: 'test', title: 'Test answers, no key needed', mode: 'test' }
+export const testChoice: KeyChoice = { value: 'test', title: 'Test answers, no key', mode: 'test' }
 
 /** Nobody finds one among more. */
 const mostOfMode = 100

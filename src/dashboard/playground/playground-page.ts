@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import type { KeyMode } from '../../accounts/store.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { card } from '../../pages/components/card.ts'
+import { tabs } from '../../pages/components/code.ts'
 import { selectField } from '../../pages/components/field.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
 import { costOf } from '../../pages/cost.ts'
@@ -29,13 +30,17 @@ export function playgroundBody(page: PlaygroundPage): string {
   const mode = choices[0]?.mode ?? 'test'
   const [first] = mode === 'live' ? liveExamples(call.endpoint) : testExamples(call.endpoint)
   const input = first?.input ?? {}
-  const code = card({ title: 'As code', body: html`<div id="code">!${codeHtml(call, input, origin)}</div>` })
-  const without = html`<noscript>!${notice('warn', html`<p>The form needs script: the call goes from this browser to the API itself. Without script, the same call stands below as code.</p>`)}</noscript>`
-  const empty = emptyState('The answer comes here: drawn, and as it is.')
+  const without = html`<noscript>!${notice('warn', html`<p>The form needs JavaScript, because this browser sends the request to the API. Without JavaScript, use the code in the Code tab.</p>`)}</noscript>`
+  const empty = emptyState('Results appear here.')
+  const shown = tabs('shown', 'Result', [
+    { title: 'Result', body: html`<div id="answer" class="stack">!${empty}</div>` },
+    { title: 'JSON', body: html`<div id="json" class="stack">!${empty}</div>` },
+    { title: 'Headers', body: html`<div id="headers" class="stack">!${empty}</div>` },
+    { title: 'Code', body: card({ body: html`<div id="code">!${codeHtml(call, input, origin)}</div>` }) },
+  ])
   return html`!${switches(calls, call)}!${without}<div class="playground">
 <div>!${formCard(page, mode, input)}</div>
-<div class="answer"><p id="said" class="unseen" role="status"></p><div id="answer" class="stack">!${empty}</div></div>
-<div>!${code}</div></div>`
+<div class="answer"><p id="said" class="unseen" role="status"></p>!${shown}</div></div>`
 }
 
 /** Links between endpoints: the signals, and the endpoints of one signal below them. */
@@ -64,8 +69,8 @@ function formCard(page: PlaygroundPage, mode: KeyMode, input: unknown): string {
     title: each === 'live' ? `${title}, live` : title,
   }))
   const rule = isViewer
-    ? 'A viewer looks with test answers, which cost nothing.'
-    : 'A test key answers the examples only, at no charge. Nothing you type is kept.'
+    ? 'Viewers use test answers, which are free.'
+    : 'A test key answers only the examples. It is free.'
   const key = selectField({
     name: 'key',
     id: 'key',
@@ -82,7 +87,7 @@ function formCard(page: PlaygroundPage, mode: KeyMode, input: unknown): string {
   const method = endpoint.method ?? 'POST'
   const form = html`<form method="post" autocomplete="off" data-playground="${playgroundPath}" data-path="${endpoint.path}" data-method="${method}" data-csrf="${csrf}" data-enhance="${pageScript.path}">
 !${key}!${fields}<div class="actions">!${button}</div>!${examples}</form>`
-  const about = disclosure('What it answers', html`<p>${endpoint.description.replaceAll('`', '')}</p>`)
+  const about = disclosure('Description', html`<p>${endpoint.description.replaceAll('`', '')}</p>`)
   return card({ title: endpoint.summary, body: html`<p><code>${endpoint.path}</code></p>!${form}!${about}` })
 }
 
@@ -104,5 +109,5 @@ function examplesHtml(mode: KeyMode, examples: readonly Example[], isShown: bool
   const row = (some: readonly string[]) => html`<div class="row">!${some}</div>`
   const rest = buttons.slice(mostExamples)
   const more = rest.length === 0 ? '' : disclosure(`${rest.length} more`, row(rest))
-  return html`<fieldset class="examples" data-mode="${mode}"!${isShown ? '' : ' hidden'}><legend>Fill in an example</legend>!${row(buttons.slice(0, mostExamples))}!${more}</fieldset>`
+  return html`<fieldset class="examples" data-mode="${mode}"!${isShown ? '' : ' hidden'}><legend>Examples</legend>!${row(buttons.slice(0, mostExamples))}!${more}</fieldset>`
 }

@@ -110,7 +110,7 @@ describe('the pages of the playground', () => {
       const sent = { path, input: { ip: '<b>' }, status: 200, headers, body, ms: 0.25 }
       const shown = (await (await send('/answers', sent)).json()) as { answer: string; code: string }
       assert.match(shown.answer, /1 credit<.*12,345 credits.*0\.25 ms.*req_1/s)
-      assert.match(shown.answer, /city .*2026-06-05.*<br>.*stale.*tor .*2026-11-22.*<br>.*never fetched.* now</s)
+      assert.match(shown.answer, /city .*2026-06-05.*<br>.*stale.*tor .*2026-11-22.*<br>.*never downloaded.* now</s)
       assert.ok(shown.answer.length < 150_000 && !shown.answer.includes('<b>') && !shown.code.includes('<b>'))
     }
   })

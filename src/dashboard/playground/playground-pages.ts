@@ -8,7 +8,7 @@ import type { AccountsStore } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
 import { sendRefusal } from '../../http/pages/rules.ts'
 import { fileAsset } from '../../pages/assets.ts'
-import { answerHtml, codeHtml } from './answer.ts'
+import { answerPanels, codeHtml } from './answer.ts'
 import { type Call, playgroundPath } from './calls.ts'
 import { keyChoices, mayChoose, type Role, testChoice } from './key-choices.ts'
 import { playgroundBody } from './playground-page.ts'
@@ -74,14 +74,14 @@ export function playgroundPages(ports: PlaygroundPorts): FastifyPluginCallback {
       if (answered instanceof ApiError) return sendRefusal(reply, answered)
       if (call === undefined) return sendRefusal(reply, new ApiError('invalid_input'))
       const code = codeHtml(call, answered.input, ports.originOf(request))
-      return reply.send({ answer: answerHtml(call, answered), code })
+      return reply.send({ ...answerPanels(call, answered), code })
     })
     done()
   }
 }
 
 const noSuchKey = new ApiError('insufficient_scope', {
-  message: 'This key cannot be used here: it has ended, has no scope for this signal, or you may only look.',
+  message: 'This key cannot be used here. It has expired, it has no access to this endpoint, or your role is viewer.',
 })
 
 async function showCall(ports: PlaygroundPorts, call: Call, request: FastifyRequest, reply: FastifyReply) {
@@ -92,7 +92,7 @@ async function showCall(ports: PlaygroundPorts, call: Call, request: FastifyRequ
   const page = { calls: ports.calls, call, choices, isViewer: role === 'viewer', csrf, origin }
   return ports.show(request, reply, {
     title: 'Playground',
-    lead: 'Sends a real request with the key you choose. Nothing you type is kept.',
+    lead: 'Send a real request with the key you choose. Your input is not stored.',
     body: playgroundBody(page),
     scripts: [script.path],
   })

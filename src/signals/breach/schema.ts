@@ -184,7 +184,7 @@ export const PasswordRequest = object(
       maxLength: 4096,
       description:
         'The password exactly as it was typed: nothing is trimmed, folded or normalised. It is hashed in memory and kept nowhere.',
-      examples: ['correct horse battery staple'],
+      examples: ['letmein', 'correct horse battery staple'],
     },
   },
   { additionalProperties: false },

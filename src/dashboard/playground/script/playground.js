@@ -1,6 +1,6 @@
 /**
- * Sends what the form says to the API, as any program would, with a key that is lent for a quarter of an hour, and shows what
- * comes back. The key and what was typed are in variables of this page and nowhere else.
+ * Sends the input of the form to the API, as any program would, with a key that is lent for a quarter of an hour, and shows the
+ * result. The key and the input are in variables of this page and nowhere else.
  */
 
 const form = document.querySelector('form[data-playground]')
@@ -13,12 +13,12 @@ const modes = keyField.dataset.modes.split(' ')
 
 /** A lent key is not used in its last seconds. */
 const reserveMs = 20_000
-/** An answer that is not final is asked for again, this often at most. */
+/** A request whose answer is not final is repeated at most this often. */
 const mostRepeats = 20
 
 let lent = null
 let turn = 0
-/** Whether the fields say something that somebody has typed. */
+/** Whether somebody has typed in a field. */
 let isOwn = false
 
 const modeOf = () => modes[keyField.selectedIndex]
@@ -55,15 +55,36 @@ function readField(field) {
     return text
       .split('\n')
       .filter(line => line.trim() !== '')
-      .map(parseLine)
+      .map((line, at) => parseLine(line.trim(), at, field.dataset))
   return text
 }
 
-function parseLine(line, at) {
+/** A line of JSON, or a plain value for the main property of an item. */
+function parseLine(line, at, { pointer, main, id }) {
+  if (main !== undefined && !line.startsWith('{'))
+    return { ...(id === '' ? {} : { [id]: `row-${at + 1}` }), [main]: line }
   try {
     return JSON.parse(line)
   } catch {
-    throw new Error(`Item ${at + 1} is no JSON: ${line.slice(0, 40)}`)
+    throw Object.assign(new Error(`Line ${at + 1} is not valid JSON.`), { pointer })
+  }
+}
+
+/** Marks the field that a pointer leads to, with the message in place of its rule; without a pointer none is marked. */
+function mark(pointer, message) {
+  for (const field of form.querySelectorAll('[data-pointer]')) {
+    const own = field.dataset.pointer
+    const isMarked = pointer !== undefined && (pointer === own || pointer.startsWith(`${own}/`))
+    const rule = document.getElementById(`${field.id}-rule`)
+    if (isMarked) field.setAttribute('aria-invalid', 'true')
+    else field.removeAttribute('aria-invalid')
+    if (!rule) continue
+    rule.dataset.rule ??= rule.textContent
+    const item = /^\/(\d+)/.exec(pointer?.slice(own.length) ?? '')
+    rule.textContent = isMarked ? (item ? `Item ${Number(item[1]) + 1}: ` : '') + message : rule.dataset.rule
+    rule.className = isMarked ? 'field-error' : 'rule'
+    const details = field.closest('details')
+    if (isMarked && details) details.open = true
   }
 }
 
@@ -99,7 +120,7 @@ async function askHome(name, body) {
 
 async function reasonOf(response) {
   const answer = await response.json().catch(() => null)
-  return answer?.error?.message ?? `The dashboard answered with status ${response.status}.`
+  return answer?.error?.message ?? `The dashboard returned status ${response.status}.`
 }
 
 async function keyFor(choice) {
@@ -133,15 +154,17 @@ async function send(input, repeat, ownTurn) {
   const shown = await askHome('answers', { path, ...answered })
   if (ownTurn !== turn) return
   place.innerHTML = shown.answer
-  document.getElementById('code').innerHTML = shown.code
+  for (const name of ['json', 'headers', 'code']) document.getElementById(name).innerHTML = shown[name]
+  const { error } = answered.status === 400 ? JSON.parse(answered.body) : {}
+  mark(error?.pointer, (error?.message ?? '').replaceAll('`', ''))
   const { enhance } = await import(form.dataset.enhance)
   enhance(document)
   if (place.getBoundingClientRect().top > innerHeight * 0.8) place.scrollIntoView()
   const charged = answered.headers['x-credits-charged']
-  said.textContent = `Answered with status ${answered.status}${charged === undefined ? '' : `, credits charged: ${charged}`}.`
+  said.textContent = `Status ${answered.status}${charged === undefined ? '' : `, credits charged: ${charged}`}.`
   const wait = Number(answered.headers['retry-after'])
   if (answered.status === 200 && wait > 0 && repeat < mostRepeats) {
-    said.textContent += ` Not final yet: asked again in ${wait} seconds.`
+    said.textContent += ` Not final yet. The request is repeated in ${wait} seconds.`
     setTimeout(() => {
       if (ownTurn === turn) send(input, repeat + 1, ownTurn).catch(tell)
     }, wait * 1000)
@@ -154,9 +177,10 @@ function tell(error) {
   box.className = 'notice bad'
   box.role = 'alert'
   const words = document.createElement('p')
-  words.textContent = error instanceof TypeError ? 'The service could not be reached. Is it running?' : error.message
+  words.textContent = error instanceof TypeError ? 'The service could not be reached.' : error.message
   box.append(words)
   place.replaceChildren(box)
+  mark(error.pointer, error.message)
 }
 
 form.addEventListener('submit', async event => {
