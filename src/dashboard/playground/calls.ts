@@ -13,14 +13,21 @@ export interface Call {
 
 export const playgroundPath = '/dashboard/playground'
 
-/** Every endpoint of the signals, in their order. */
+/** Endpoints that come first in their signal, because their first example answers without a network. */
+const answersOffline: ReadonlySet<string> = new Set(['/v1/breaches/password'])
+
+/** Every endpoint of the signals, in their order but for `answersOffline`. */
 export function callsOf(signals: readonly Signal<never>[]): Call[] {
   return signals.flatMap(({ name, title, endpoints }) =>
-    endpoints.map(endpoint => ({
+    endpoints.toSorted(offlineFirst).map(endpoint => ({
       endpoint,
       signal: { name, title },
       page: playgroundPath + endpoint.path.slice('/v1'.length),
       title: endpoint.path.split('/').at(-1) ?? '',
     })),
   )
+}
+
+function offlineFirst(one: AnyEndpoint, other: AnyEndpoint): number {
+  return Number(answersOffline.has(other.path)) - Number(answersOffline.has(one.path))
 }

@@ -36,8 +36,8 @@ export function figureCard({ name, value, unit, note = '', share }: Figure): str
 export type Look = 'good' | 'warn' | 'bad'
 
 /**
- * A bar of shares of a whole, one after the other, each in the colour of its series, or all in the colour of `look`. The
- * text beside it has the same content.
+ * A bar of shares of a whole, one after the other, each in the colour of its series, or all in the colour of `look`.
+ * The text beside it has the same content.
  */
 export function meter(
   shares: readonly number[],

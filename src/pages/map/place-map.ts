@@ -61,7 +61,7 @@ function partOf(country: number, coordinates: Position[][]): Part {
   return { country, polygon, centre, radius }
 }
 
-/** The part that holds the point; else the one with the nearest coast, as the atlas leaves out narrow strips of land. */
+/** The part that holds the point; else the one with the nearest coast: the atlas leaves out narrow strips of land. */
 function partAt(point: Point, parts: readonly Part[]): Part | undefined {
   const near = parts.filter(({ centre, radius }) => geoDistance(centre, point) < radius + leastView)
   const holding = near.find(({ polygon }) => geoContains(polygon, point))
