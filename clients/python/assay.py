@@ -455,6 +455,9 @@ IpIntelligencePrivacy = TypedDict(
         "apple_private_relay": bool,
         # Verified search engine crawler.
         "crawler": Optional[str],
+        # Flags that are false or null only because no list for them was ever downloaded: their value is not
+        # known. Left out when every flag was checked.
+        "not_checked": NotRequired[List[str]],
     },
 )
 
@@ -467,6 +470,10 @@ IpIntelligenceRisk = TypedDict(
         "level": Optional[str],
         # What was counted.
         "factors": List[str],
+        # Some factors were not checked (`privacy.not_checked`), so the score is a minimum; only a verified
+        # crawler or iCloud Private Relay could lower it. Left out when every factor was checked. Known
+        # values: true.
+        "incomplete": NotRequired[bool],
     },
 )
 
@@ -734,9 +741,12 @@ BreachesPassword = TypedDict(
     {
         # True when the password appears in known breaches.
         "breached": bool,
-        # How many times the password appears in breaches; it measures popularity, not ownership. When only
-        # the list that ships with the service could answer, 1, which then means at least once.
+        # How many times the password appears in breaches; it measures popularity, not ownership. A minimum
+        # when `count_is_minimum` is true.
         "count": int,
+        # Only the list of common passwords that ships with the service could answer. It has no counts, so
+        # `count` is 1 and the real number is higher. Left out when `count` is exact. Known values: true.
+        "count_is_minimum": NotRequired[bool],
     },
 )
 

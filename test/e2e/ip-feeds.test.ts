@@ -181,7 +181,8 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     assert.deepEqual(await factors('172.224.226.1'), ['apple_private_relay'])
     assert.deepEqual(await factors('66.249.66.1'), ['verified_crawler'])
     assert.deepEqual(await factors('52.230.152.1'), ['hosting', 'verified_crawler'])
-    const { network } = await ask('41.90.1.1')
+    const { network, privacy, risk } = await ask('41.90.1.1')
+    assert.ok(!('not_checked' in privacy) && !('incomplete' in risk))
     assert.deepEqual([network.rir, network.allocated, network.registered_country], ['AFRINIC', '2009-11-16', 'KE'])
     const header = await dataAsOf()
     for (const topic of ['tor', 'relay', 'vpn', 'crawler', 'cloud', 'datacenter', 'registry']) {

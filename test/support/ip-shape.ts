@@ -113,6 +113,7 @@ const network: Record<string, Check> = {
 const accuracyFields = ['accuracy_radius_km', 'sources', 'geoname_id']
 const networkFlags = ['anycast', 'satellite', 'mobile', 'cdn']
 const vpnFacts = ['vpn_provider', 'vpn_evidence']
+const checkedFlags = ['hosting', 'tor', 'vpn', 'apple_private_relay', 'crawler']
 
 const privacy: Record<string, Check> = {
   hosting: flag,
@@ -155,9 +156,10 @@ export function assertIpIntelligence(
   if (result.country_info !== null) assertFields('country_info', result.country_info, countryInfo)
   assertFields('network', result.network, network, networkFlags)
   for (const name of networkFlags) assert.ok([undefined, true].includes(result.network[name]), name)
-  assertFields('privacy', result.privacy, privacy, vpnFacts)
+  assertFields('privacy', result.privacy, privacy, [...vpnFacts, 'not_checked'])
   for (const name of vpnFacts) assert.ok(result.privacy[name] === undefined || result.privacy.vpn, name)
-  assertFields('risk', result.risk, risk)
+  assertFields('risk', result.risk, risk, ['incomplete'])
+  assertNotChecked(result)
   assertCountry(result)
   assertTime(result.location, asked)
   assertNetwork(result)
@@ -210,6 +212,19 @@ function assertNetwork(result: any): void {
   assert.equal(result.privacy.tor, result.tor)
   assert.equal(result.hosting_provider !== null, result.hosting, 'a provider exactly when hosting is true')
   assert.ok(!(result.privacy.vpn && result.privacy.apple_private_relay), 'a relay is not a vpn')
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape was checked before
+function assertNotChecked({ privacy: flags, risk: { incomplete } }: any): void {
+  const names = flags.not_checked
+  assert.equal(incomplete, names === undefined ? undefined : true)
+  if (names === undefined) return
+  assert.ok(names.length > 0)
+  assert.deepEqual(
+    names,
+    checkedFlags.filter(name => names.includes(name)),
+  )
+  for (const name of names) assert.ok(flags[name] === false || flags[name] === null, `${name} has a value`)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape was checked before

@@ -50,10 +50,15 @@ export interface BreachesPassword {
   /** True when the password appears in known breaches. */
   readonly breached: boolean
   /**
-   * How many times the password appears in breaches; it measures popularity, not ownership. When only the
-   * list that ships with the service could answer, 1, which then means at least once.
+   * How many times the password appears in breaches; it measures popularity, not ownership. A minimum when
+   * `count_is_minimum` is true.
    */
   readonly count: number
+  /**
+   * Only the list of common passwords that ships with the service could answer. It has no counts, so `count`
+   * is 1 and the real number is higher. Left out when `count` is exact.
+   */
+  readonly count_is_minimum?: true
 }
 
 export interface BreachesCatalogueSourcesItem {

@@ -104,6 +104,11 @@ export interface IpIntelligencePrivacy {
   readonly apple_private_relay: boolean
   /** Verified search engine crawler. */
   readonly crawler: string | null
+  /**
+   * Flags that are false or null only because no list for them was ever downloaded: their value is not known.
+   * Left out when every flag was checked.
+   */
+  readonly not_checked?: readonly (Open<'hosting' | 'tor' | 'vpn' | 'apple_private_relay' | 'crawler'>)[]
 }
 
 /** For ranking and review, not a probability. Null and empty for a reserved address. */
@@ -114,9 +119,14 @@ export interface IpIntelligenceRisk {
   readonly level: Open<'low' | 'medium' | 'high'> | null
   /** What was counted. */
   readonly factors: readonly (Open<'tor_exit' | 'vpn' | 'hosting' | 'apple_private_relay' | 'unknown_network' | 'verified_crawler'>)[]
+  /**
+   * Some factors were not checked (`privacy.not_checked`), so the score is a minimum; only a verified crawler
+   * or iCloud Private Relay could lower it. Left out when every factor was checked.
+   */
+  readonly incomplete?: true
 }
 
-/** Present when an abuse list names the address. No factor of the risk score. */
+/** Present when an abuse list that was downloaded names the address. No factor of the risk score. */
 export interface IpIntelligenceAbuse {
   /** How many public abuse lists name the address. */
   readonly lists: number

@@ -190,15 +190,24 @@ export const PasswordRequest = object(
   { additionalProperties: false },
 )
 
-export const PasswordAnswer = object({
-  breached: { type: 'boolean', description: 'True when the password appears in known breaches.' },
-  count: {
-    type: 'integer',
-    minimum: 0,
-    description:
-      'How many times the password appears in breaches; it measures popularity, not ownership. When only the list that ships with the service could answer, 1, which then means at least once.',
+export const PasswordAnswer = object(
+  {
+    breached: { type: 'boolean', description: 'True when the password appears in known breaches.' },
+    count: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'How many times the password appears in breaches; it measures popularity, not ownership. A minimum when `count_is_minimum` is true.',
+    },
+    count_is_minimum: {
+      type: 'boolean',
+      enum: [true],
+      description:
+        'Only the list of common passwords that ships with the service could answer. It has no counts, so `count` is 1 and the real number is higher. Left out when `count` is exact.',
+    },
   },
-})
+  { optional: ['count_is_minimum'] },
+)
 
 export type PasswordRequest = Static<typeof PasswordRequest>
 export type PasswordAnswer = Static<typeof PasswordAnswer>

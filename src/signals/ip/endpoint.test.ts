@@ -7,13 +7,14 @@ import { ApiError } from '../../core/errors.ts'
 import { abuseData } from './abuse/dataset.ts'
 import { ipData } from './dataset.ts'
 import { intelligenceEndpoint } from './endpoint.ts'
-import { exitsOf, feedFiles } from './fixtures/made-up-feeds.ts'
+import { compiledWith, exitsOf, feedFiles } from './fixtures/made-up-feeds.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { ip as signal } from './index.ts'
 import { noReverseDns } from './reverse-dns/reverse-dns.ts'
 import { madeUpSamples, samples } from './samples.ts'
 import { IpIntelligence, IpRequest } from './schema.ts'
 import { torData } from './tor/dataset.ts'
+import { noExits } from './tor/exits.ts'
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
 const opened = { ip: tinyIndex(), tor: exitsOf({ 'tor-bulk-exits': '5.127.255.2\n' }) }
@@ -21,6 +22,7 @@ const open: DataReader = {
   get: <Opened>({ name }: DatasetKey<Opened>) => opened[name as keyof typeof opened] as Opened,
 }
 
+const crawlerFile = JSON.stringify({ prefixes: [{ ipv4Prefix: '66.249.64.0/27' }] })
 const ports = { reverseDns: noReverseDns }
 const context = contextOf(open, ports, { now })
 const ask = (ip: string, on = context) => askEndpoint(intelligenceEndpoint, { ip }, on)
@@ -45,6 +47,27 @@ describe('POST /v1/ip/intelligence', () => {
     assert.ok(!(answer instanceof ApiError))
     const { tor, city, risk } = answer
     assert.deepEqual([tor, city, risk.factors], [true, 'Berlin', ['tor_exit']])
+  })
+
+  it('names the flags whose lists were never fetched, and calls the score incomplete', async () => {
+    const feeds = { 'x4bnet-vpn-ipv4': '9.1.0.0/24\n', 'x4bnet-datacenter-ipv4': '9.1.0.0/24\n' }
+    const askOf = async (ip: string, index = compiledWith(feeds).index, tor = noExits) => {
+      const found = { ip: index, tor }
+      const data: DataReader = {
+        get: <Opened>({ name }: DatasetKey<Opened>) => found[name as keyof typeof found] as Opened,
+      }
+      const answer = await ask(ip, contextOf(data, ports, { now }))
+      assert.ok(!(answer instanceof ApiError))
+      return answer
+    }
+    const { privacy, risk } = await askOf('5.127.255.1')
+    assert.deepEqual(privacy.not_checked, ['tor', 'apple_private_relay', 'crawler'])
+    assert.deepEqual(risk, { score: 0, level: 'low', factors: [], incomplete: true })
+    const named = { ...feeds, 'icloud-relay': '172.224.224.0/27,GB,GB-EN,London,\n', googlebot: crawlerFile }
+    const all = await askOf('5.127.255.1', compiledWith(named).index, opened.tor)
+    assert.ok(!('not_checked' in all.privacy) && !('incomplete' in all.risk))
+    const reserved = await askOf('10.0.0.1')
+    assert.ok(!('not_checked' in reserved.privacy) && !('incomplete' in reserved.risk))
   })
 
   it('says what abuse lists say of the address, which changes nothing else', async () => {
@@ -155,6 +178,8 @@ describe('its samples', () => {
       hosting: ({ hosting, hosting_provider }) => hosting && hosting_provider === 'other_hosting',
       'named provider': ({ hosting_provider }) => hosting_provider === 'hetzner',
       tor: ({ tor, risk }) => tor && risk.level === 'high',
+      'lists not downloaded': ({ privacy, risk }) =>
+        privacy.not_checked?.includes('tor') === true && risk.incomplete === true,
       vpn: ({ privacy, risk }) => privacy.vpn && risk.level === 'medium',
       relay: ({ privacy, risk }) => privacy.apple_private_relay && risk.score === 30,
       crawler: ({ privacy, risk }) => privacy.crawler !== null && risk.factors.includes('verified_crawler'),

@@ -90,6 +90,10 @@ export const madeUpSamples: readonly IpSample[] = [
       flags: { ...hosting, vpn: true, vpn_provider, vpn_evidence: vpnEvidences[position % vpnEvidences.length] },
     }),
   ),
+  sample('Lists of Tor, VPN and relays that were never downloaded', '192.0.2.40', {
+    ...{ ...berlin, network: hoster, flags: hosting },
+    notChecked: ['tor', 'vpn', 'apple_private_relay', 'crawler'],
+  }),
   sample('A satellite network', '192.0.2.18', {
     ...{ ...berlin, radius: 1000 },
     network: { ...isp, satellite: true },
@@ -167,6 +171,7 @@ interface Facts {
   readonly clock?: readonly [zone: string, localTime: string]
   readonly network: Partial<IpNetwork>
   readonly flags?: Partial<IpPrivacy>
+  readonly notChecked?: IpPrivacy['not_checked']
   readonly abuse?: IpAbuse
 }
 
@@ -194,7 +199,8 @@ function madeUpNetwork(cidr: string, as_name: string, type: NetworkType): Partia
 function answer(ip: string, facts: Facts): IpIntelligence {
   const info = countryOf(facts.country) ?? null
   const network = { ...noNetwork, ...facts.network }
-  const privacy = { ...noFlags, ...facts.flags }
+  const missing = facts.notChecked === undefined ? {} : { not_checked: facts.notChecked }
+  const privacy = { ...noFlags, ...facts.flags, ...missing }
   const { hosting, hosting_provider, tor } = privacy
   return {
     ip,
@@ -224,7 +230,7 @@ function answer(ip: string, facts: Facts): IpIntelligence {
     country_info: info,
     network,
     privacy,
-    risk: riskOf(factorsOf(privacy, network.asn !== null)),
+    risk: riskOf(factorsOf(privacy, network.asn !== null), facts.notChecked !== undefined),
     ...(facts.abuse === undefined ? {} : { abuse: facts.abuse }),
   }
 }

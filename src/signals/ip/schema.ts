@@ -1,7 +1,6 @@
 /**
- * Requests and answers of POST /v1/ip/intelligence, batch and asn. Fields that may be null are written
- * with a list of types, which JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per
- * variant.
+ * Requests and answers of POST /v1/ip/intelligence, batch and asn. Fields that may be null have a list of types, which
+ * JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per variant.
  */
 import { batchAnswer, itemId } from '../../core/batch.ts'
 import { continentCodes, continentNames } from '../../core/country.ts'
@@ -162,6 +161,10 @@ export type VpnProvider = (typeof vpnProviders)[number]
 export const vpnEvidences = ['published_address', 'network', 'list'] as const
 export type VpnEvidence = (typeof vpnEvidences)[number]
 
+/** Flags that are checked with lists, in the order in which an answer names those without one. */
+export const checkedFlags = ['hosting', 'tor', 'vpn', 'apple_private_relay', 'crawler'] as const
+export type CheckedFlag = (typeof checkedFlags)[number]
+
 export const IpPrivacy = object(
   {
     hosting: { type: 'boolean', description: 'The same as `hosting` at the top level.' },
@@ -181,9 +184,17 @@ export const IpPrivacy = object(
     },
     apple_private_relay: { type: 'boolean', description: 'An egress address of iCloud Private Relay.' },
     crawler: { type: ['string', 'null'], description: 'Verified search engine crawler.', examples: ['googlebot'] },
+    not_checked: {
+      type: 'array',
+      items: { type: 'string', enum: checkedFlags },
+      minItems: 1,
+      description:
+        'Flags that are false or null only because no list for them was ever downloaded: their value is not known. Left out when every flag was checked.',
+      examples: [['tor', 'vpn']],
+    },
   },
   {
-    optional: ['vpn_provider', 'vpn_evidence'],
+    optional: ['vpn_provider', 'vpn_evidence', 'not_checked'],
     description: 'Every flag false and every name null or left out for a reserved address.',
   },
 )
@@ -209,8 +220,16 @@ export const IpRisk = object(
       },
       description: 'What was counted.',
     },
+    incomplete: {
+      ...known,
+      description:
+        'Some factors were not checked (`privacy.not_checked`), so the score is a minimum; only a verified crawler or iCloud Private Relay could lower it. Left out when every factor was checked.',
+    },
   },
-  { description: 'For ranking and review, not a probability. Null and empty for a reserved address.' },
+  {
+    optional: ['incomplete'],
+    description: 'For ranking and review, not a probability. Null and empty for a reserved address.',
+  },
 )
 
 const abuseSources = ['ipsum', 'spamhaus_drop'] as const
@@ -232,7 +251,7 @@ export const IpAbuse = object(
         'Who says so: `ipsum` counts the lists of others; `spamhaus_drop` names the whole block, where the operator of this service uses it.',
     },
   },
-  { description: 'Present when an abuse list names the address. No factor of the risk score.' },
+  { description: 'Present when an abuse list that was downloaded names the address. No factor of the risk score.' },
 )
 
 export const IpIntelligence = object(

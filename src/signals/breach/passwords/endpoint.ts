@@ -82,7 +82,7 @@ export async function checkPassword(sha1: Uint8Array, context: Asking): Promise<
     }
     retryAfterS = Math.max(retryAfterS, answer.retryAfterS ?? 0)
   }
-  if (data.get(commonPasswords)?.has(sha1) === true) return checked(1, [commonPasswords])
+  if (data.get(commonPasswords)?.has(sha1) === true) return { ...checked(1, [commonPasswords]), count_is_minimum: true }
   const missing = missingSource(source, upstream !== null, data)
   if (missing !== null) {
     const message = `${missing} ${whatHelps}`

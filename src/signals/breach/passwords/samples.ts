@@ -20,9 +20,9 @@ export const samples: readonly Sample<PasswordRequest, PasswordAnswer>[] = [
     output: { breached: false, count: 0 },
   },
   {
-    title: 'No source could be asked, but the password is one of those that most people use: at least once',
+    title: 'A common password while no source of counts can be asked',
     input: { password: 'letmein' },
-    output: { breached: true, count: 1 },
+    output: { breached: true, count: 1, count_is_minimum: true },
   },
   ...refusalSamples({
     provider_unavailable: { password: 'example of a password when no source answers' },

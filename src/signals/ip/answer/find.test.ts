@@ -78,7 +78,17 @@ describe('find', () => {
         assert.ok(!isReserved4(address))
         const ip = formatIpv4(address)
         assert.deepEqual(find(ofLength[length], ip), {
-          ...{ ip, version: 4, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3, isExit: false },
+          ...{
+            ip,
+            version: 4,
+            reserved: false,
+            place: 3,
+            network: 5,
+            asn: 1005,
+            areaAndZone: 3,
+            isExit: false,
+            isTorChecked: false,
+          },
           cidr: formatCidr4((address & maskOf(length)) >>> 0, length),
         })
       }
@@ -97,7 +107,17 @@ describe('find', () => {
         assert.ok(!isReserved6(Uint32Array.from(words)))
         const ip = formatIpv6(Uint32Array.from(words))
         assert.deepEqual(find(ofLength[length], ip), {
-          ...{ ip, version: 6, reserved: false, place: 3, network: 5, asn: 1005, areaAndZone: 3, isExit: false },
+          ...{
+            ip,
+            version: 6,
+            reserved: false,
+            place: 3,
+            network: 5,
+            asn: 1005,
+            areaAndZone: 3,
+            isExit: false,
+            isTorChecked: false,
+          },
           cidr: formatCidr6(firstOf(words, length), length),
         })
       }
@@ -198,6 +218,7 @@ describe('find', () => {
         asn: 0,
         areaAndZone: 0,
         isExit: false,
+        isTorChecked: true,
         cidr: null,
       },
     })

@@ -29,6 +29,8 @@ export interface Found {
   readonly areaAndZone: number
   /** True for a Tor exit whose network row does not have the flag: `asExit` (flags.ts) adds it. */
   readonly isExit: boolean
+  /** False while no list of Tor exits was fetched. */
+  readonly isTorChecked: boolean
   /** The announced block. */
   readonly cidr: string | null
 }
@@ -88,8 +90,8 @@ function reserved(ip: string, version: 4 | 6): Found {
     network: 0,
     asn: 0,
     areaAndZone: 0,
-
     isExit: false,
+    isTorChecked: true,
     cidr: null,
   }
 }
@@ -99,7 +101,7 @@ function find4(index: IpIndex, exits: TorExits, ip: string, address: number): Fo
   if (exits.has4(address)) return findExit4(index, ip, address)
   const { words: values } = index.ranges4
   const at = index.ranges4.find(address)
-  return foundAt(index, ip, address, values[at], values[at + 1], false)
+  return foundAt(index, ip, address, values[at], values[at + 1], false, exits.isFetched)
 }
 
 function find6(index: IpIndex, exits: TorExits, ip: string): Found {
@@ -107,7 +109,7 @@ function find6(index: IpIndex, exits: TorExits, ip: string): Found {
   if (exits.has6(words)) return findExit6(index, ip)
   const { words: values } = index.ranges6
   const at = index.ranges6.find(words[0], words[1], words[2], words[3])
-  return foundAt(index, ip, isIpv6, values[at], values[at + 1], false)
+  return foundAt(index, ip, isIpv6, values[at], values[at + 1], false, exits.isFetched)
 }
 
 /**
@@ -118,29 +120,38 @@ function findExit4(index: IpIndex, ip: string, address: number): Found {
   const { ranges4, exits4 } = index
   const own = exits4.find(address)
   const [high, low] = [exits4.words[own], exits4.words[own + 1]]
-  if (networkOf(high, low) !== 0) return foundAt(index, ip, address, high, low, false)
+  if (networkOf(high, low) !== 0) return foundAt(index, ip, address, high, low, false, true)
   const at = ranges4.find(address)
-  return foundAt(index, ip, address, ranges4.words[at], ranges4.words[at + 1], true)
+  return foundAt(index, ip, address, ranges4.words[at], ranges4.words[at + 1], true, true)
 }
 
 function findExit6(index: IpIndex, ip: string): Found {
   const { ranges6, exits6 } = index
   const own = exits6.find(words[0], words[1], words[2], words[3])
   const [high, low] = [exits6.words[own], exits6.words[own + 1]]
-  if (networkOf(high, low) !== 0) return foundAt(index, ip, isIpv6, high, low, false)
+  if (networkOf(high, low) !== 0) return foundAt(index, ip, isIpv6, high, low, false, true)
   const at = ranges6.find(words[0], words[1], words[2], words[3])
-  return foundAt(index, ip, isIpv6, ranges6.words[at], ranges6.words[at + 1], true)
+  return foundAt(index, ip, isIpv6, ranges6.words[at], ranges6.words[at + 1], true, true)
 }
 
 /** `high` and `low` are the value of the range. */
-function foundAt(index: IpIndex, ip: string, address: number, high: number, low: number, isExit: boolean): Found {
+function foundAt(
+  index: IpIndex,
+  ip: string,
+  address: number,
+  high: number,
+  low: number,
+  isExit: boolean,
+  isTorChecked: boolean,
+): Found {
   const place = placeOf(low)
   const network = networkOf(high, low)
   // Both are read here, before the text is made, so that the waits for memory overlap each other and that work.
   const asn = index.networks[network * wordsPerNetwork]
   const areaAndZone = index.places[place * wordsPerPlace + 3]
   const cidr = blockText(ip, address, prefixLengthOf(high))
-  return { ip, version: address === isIpv6 ? 6 : 4, reserved: false, place, network, asn, areaAndZone, isExit, cidr }
+  const version = address === isIpv6 ? 6 : 4
+  return { ip, version, reserved: false, place, network, asn, areaAndZone, isExit, isTorChecked, cidr }
 }
 
 /** The announced block; null when there is none and the length is 0. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { rirMask, rirShift } from '../index/layout.ts'
 import { namedProviders } from '../networks/providers.ts'
+import { checkedFlags } from '../schema.ts'
 import { type Flags, mostCrawlers, neverCrawler, packFlags, type Usage, Usages } from './flags.ts'
 
 const providers = [null, ...namedProviders, 'other_hosting'] as const
@@ -156,5 +157,25 @@ describe('usages', () => {
       }
     }
     assert.equal(seen.size, some.length * 4)
+  })
+
+  it('name the flags without a list that nothing else has set, and call the risk incomplete', () => {
+    for (const withoutLists of [['tor'], ['vpn', 'tor'], ['crawler'], [...checkedFlags]] as const) {
+      const usages = new Usages(crawlers, withoutLists)
+      for (const flags of all) {
+        const { privacy, risk } = usages.of(packFlags(flags), true)
+        const isSet = { ...privacy, crawler: flags.crawler !== 0 }
+        const expected = checkedFlags.filter(name => withoutLists.some(each => each === name) && !isSet[name])
+        assert.deepEqual(privacy.not_checked ?? [], expected)
+        assert.equal('not_checked' in privacy, expected.length > 0)
+        assert.equal(risk.incomplete, expected.length > 0 ? true : undefined)
+      }
+    }
+  })
+
+  it('know a crawler that was verified by its name without a list of crawlers', () => {
+    const usages = new Usages(crawlers, ['crawler'])
+    const { privacy, risk } = usages.withCrawler(usages.of(packFlags(hetzner), true), 'googlebot', true)
+    assert.ok(!('not_checked' in privacy) && !('incomplete' in risk))
   })
 })

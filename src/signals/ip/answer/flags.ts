@@ -4,7 +4,7 @@
  */
 import { vpnFactsOf } from '../networks/network-traits.ts'
 import { type HostingProvider, namedProviders } from '../networks/providers.ts'
-import type { IpPrivacy, IpRisk } from '../schema.ts'
+import { type CheckedFlag, checkedFlags, type IpPrivacy, type IpRisk } from '../schema.ts'
 import { factorsOf, riskOf } from './risk.ts'
 
 export interface Flags {
@@ -60,16 +60,22 @@ export interface Usage {
   readonly mayBeCrawler: boolean
 }
 
-/** The usages of one snapshot, by flags; `crawlers` are the names by row. */
+/** The usages of one snapshot, by flags. */
 export class Usages {
   readonly #crawlers: readonly (string | null)[]
+  readonly #withoutLists: ReadonlySet<CheckedFlag>
   /** Usages indexed by flags: those of a known network first, then those of an unknown one. */
   readonly #usages: (Usage | undefined)[] = new Array(2 * (flagsMask + 1))
   readonly #ofVpns = new Map<number, Usage>()
   readonly #verified = new Map<string, Usage>()
 
-  constructor(crawlers: readonly (string | null)[]) {
+  /**
+   * @param crawlers names by row
+   * @param withoutLists flags for which no list was ever fetched
+   */
+  constructor(crawlers: readonly (string | null)[], withoutLists: Iterable<CheckedFlag> = []) {
     this.#crawlers = crawlers
+    this.#withoutLists = new Set(withoutLists)
   }
 
   /**
@@ -102,7 +108,7 @@ export class Usages {
     const key = JSON.stringify([privacy, crawler, isKnownNetwork])
     let usage = this.#verified.get(key)
     if (usage === undefined) {
-      usage = usageOf({ ...privacy, crawler }, isKnownNetwork, false)
+      usage = this.#usageOf({ ...privacy, crawler }, isKnownNetwork, false)
       this.#verified.set(key, usage)
     }
     return usage
@@ -120,13 +126,17 @@ export class Usages {
       apple_private_relay: (packed & relayBit) !== 0,
       crawler: crawler === neverCrawler ? null : this.#crawlers[crawler],
     }
-    const usage = usageOf(packed === 0 ? noFlags : privacy, key === packed, crawler === 0)
+    const usage = this.#usageOf(packed === 0 ? noFlags : privacy, key === packed, crawler === 0)
     this.#usages[key] = usage
     return usage
   }
-}
 
-function usageOf(privacy: IpPrivacy, isKnownNetwork: boolean, mayBeCrawler: boolean): Usage {
-  const risk = riskOf(factorsOf(privacy, isKnownNetwork))
-  return Object.freeze({ privacy: Object.freeze(privacy), risk, mayBeCrawler })
+  /** A flag that another source has set, such as a table that ships with the project or the operator, needs no list. */
+  #usageOf({ not_checked: _, ...flags }: IpPrivacy, isKnownNetwork: boolean, mayBeCrawler: boolean): Usage {
+    const isSet = (name: CheckedFlag) => (name === 'crawler' ? !mayBeCrawler : flags[name])
+    const missing = checkedFlags.filter(name => this.#withoutLists.has(name) && !isSet(name))
+    const risk = riskOf(factorsOf(flags, isKnownNetwork), missing.length > 0)
+    const privacy = missing.length === 0 ? flags : { ...flags, not_checked: Object.freeze(missing) as CheckedFlag[] }
+    return Object.freeze({ privacy: Object.freeze(privacy), risk, mayBeCrawler })
+  }
 }

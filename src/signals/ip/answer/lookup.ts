@@ -69,7 +69,7 @@ export function answerOf(
   const asn = isKnown ? number : null
   const as_name = text.get(facts >>> nameShift)
   const area = index.area(areaAndZone & areaMask)
-  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, traits, more, isKnown, host.crawler)
+  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, found, traits, more, isKnown, host.crawler)
   const answer: IpIntelligence = {
     ip,
     version,
@@ -118,7 +118,15 @@ function addAccuracy(answer: IpIntelligence, evidence: number): void {
   location.sources = sourcesOf(answer, evidence)
 }
 
-function usageOf({ usages }: IpIndex, traits: number, more: number, isKnownNetwork: boolean, crawler: string | null) {
+function usageOf(
+  index: IpIndex,
+  { isTorChecked }: Found,
+  traits: number,
+  more: number,
+  isKnownNetwork: boolean,
+  crawler: string | null,
+) {
+  const usages = isTorChecked ? index.usages : index.usagesWithoutTor
   const announced = usages.of(traits, isKnownNetwork, vpnBitsOf(more))
   return crawler === null ? announced : usages.withCrawler(announced, crawler, isKnownNetwork)
 }

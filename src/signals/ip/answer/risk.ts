@@ -41,12 +41,21 @@ export function factorsOf(privacy: IpPrivacy, isKnownNetwork: boolean): Readonly
   return present
 }
 
-/** The `risk` object for the factors that are present, frozen: answers with the same factors share one. */
-export function riskOf(present: ReadonlySet<RiskFactor>): IpRisk {
+/**
+ * The `risk` object for the factors that are present, frozen: answers with the same factors share one.
+ *
+ * @param isIncomplete whether a factor could not be checked
+ */
+export function riskOf(present: ReadonlySet<RiskFactor>, isIncomplete = false): IpRisk {
   const factors = factorOrder.filter(factor => present.has(factor))
   const score = scoreOf(factors)
   Object.freeze(factors)
-  return Object.freeze({ score, level: levelOf(score), factors })
+  return Object.freeze({
+    score,
+    level: levelOf(score),
+    factors,
+    ...(isIncomplete ? { incomplete: true as const } : {}),
+  })
 }
 
 /** A reserved address has neither score nor level nor factors. */

@@ -4,13 +4,28 @@ import { RangeIndex4 } from '../../../data/index/range-index-v4.ts'
 import { RangeIndex6 } from '../../../data/index/range-index-v6.ts'
 import { Usages } from '../answer/flags.ts'
 import { type LocalTime, ZoneClock } from '../answer/local-time.ts'
-import { type NetworkType, networkTypes } from '../schema.ts'
+import { type CheckedFlag, type NetworkType, networkTypes } from '../schema.ts'
 import { type Rir, rirs } from '../sources/registries/rir.ts'
 import { sections, unpackCountry, wordsPerArea } from './layout.ts'
 import { StringTable } from './string-table.ts'
 import { Systems } from './systems.ts'
 
 const dayMs = 86_400_000
+
+/** Topics of the lists that each flag is checked with. Tor exits are a data set of their own. */
+const topicsOfFlags = {
+  hosting: ['cloud', 'datacenter'],
+  vpn: ['vpn'],
+  apple_private_relay: ['relay'],
+  crawler: ['crawler'],
+} as const
+
+/** The flags for which no list was fetched when the snapshot was compiled. */
+function flagsWithoutLists({ sources }: SnapshotView): CheckedFlag[] {
+  const fetched = new Set(sources.map(({ topic }) => topic))
+  const names = Object.keys(topicsOfFlags) as (keyof typeof topicsOfFlags)[]
+  return names.filter(name => !topicsOfFlags[name].some(topic => fetched.has(topic)))
+}
 
 /** What the places of one region have in common. Answers share it, so it must not be changed. */
 export interface Area {
@@ -57,6 +72,8 @@ export class IpIndex {
   readonly networks: Uint32Array
   readonly text: StringTable
   readonly usages: Usages
+  /** The usages while no list of Tor exits was fetched. */
+  readonly usagesWithoutTor: Usages
   readonly systems: Systems
   readonly #areaWords: Uint32Array
   readonly #areas: (Area | undefined)[]
@@ -82,7 +99,10 @@ export class IpIndex {
     this.#countryCodes = Array.from(snapshot.uint32(sections.countries), packed => unpackCountry(packed) || null)
     this.#overrideTexts = snapshot.uint32(sections.overrides)
     this.systems = new Systems(snapshot)
-    this.usages = new Usages(Array.from(snapshot.uint32(sections.crawlers), number => this.text.get(number)))
+    const crawlers = Array.from(snapshot.uint32(sections.crawlers), number => this.text.get(number))
+    const withoutLists = flagsWithoutLists(snapshot)
+    this.usages = new Usages(crawlers, withoutLists)
+    this.usagesWithoutTor = new Usages(crawlers, [...withoutLists, 'tor'])
   }
 
   area(number: number): Area {

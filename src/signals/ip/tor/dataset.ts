@@ -25,7 +25,8 @@ function read({ feeds }: Pick<DocumentFiles, 'feeds'>, today: string): ReadDocum
   const [fours, sixes] = [lists.map(({ four }) => four), lists.map(({ six }) => six)]
   // Without a list the data set is as of the day on which it was opened.
   const asOf = sources.map(source => source.asOf).sort()[0] ?? today
-  return { asOf, sources, warnings, opened: new TorExits(unionOf(fours, 4), unionOf(sixes, 6)) }
+  const opened = new TorExits(unionOf(fours, 4), unionOf(sixes, 6), lists.length > 0)
+  return { asOf, sources, warnings, opened }
 }
 
 /** Resolvers and a root server. Only a list that holds everything has them. */

@@ -15,8 +15,11 @@ export class TorExits {
   readonly #keys4: Uint32Array
   readonly #keys6: Uint32Array
   readonly #address = new Uint32Array(1)
+  /** False while no list was fetched: that an address is absent then says nothing of it. */
+  readonly isFetched: boolean
 
-  constructor(four: Family, six: Family) {
+  constructor(four: Family, six: Family, isFetched = true) {
+    this.isFetched = isFetched
     this.#four = four
     this.#six = six
     this.#keys4 = keysOf(four)
@@ -47,7 +50,11 @@ export class TorExits {
 const none = new Uint32Array(0)
 
 /** What is known while no list was fetched. */
-export const noExits = new TorExits({ version: 4, starts: none, ends: none }, { version: 6, starts: none, ends: none })
+export const noExits = new TorExits(
+  { version: 4, starts: none, ends: none },
+  { version: 6, starts: none, ends: none },
+  false,
+)
 
 function keyOf6(firstWord: number): number {
   return ((firstWord >>> 16) ^ firstWord) & 0xffff
