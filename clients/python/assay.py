@@ -938,6 +938,16 @@ ComplianceEmailSourcesItem = TypedDict(
     },
 )
 
+ComplianceEmailLawChanged = TypedDict(
+    "ComplianceEmailLawChanged",
+    {
+        # Day of the first change: of the version of the rule table, or on which a rule changed.
+        "since": str,
+        # Each change in words, with the name of its country.
+        "words": List[str],
+    },
+)
+
 ComplianceEmailEvidenceChecksItem = TypedDict(
     "ComplianceEmailEvidenceChecksItem",
     {
@@ -1022,6 +1032,7 @@ ComplianceEmail = TypedDict(
         # Month in which the rule was read last; null without a country.
         "last_verified": Optional[str],
         "rules_version": str,
+        "law_changed": NotRequired["ComplianceEmailLawChanged"],
         "evidence": "ComplianceEmailEvidence",
         # 0 for a repeat within 6 months and while `checking`. Known values: 0, 1.
         "charged_credits": int,
@@ -1101,6 +1112,7 @@ ComplianceContact = TypedDict(
         # Month in which the rule was read last; null without a country.
         "last_verified": Optional[str],
         "rules_version": str,
+        "law_changed": NotRequired["ComplianceEmailLawChanged"],
         "evidence": "ComplianceEmailEvidence",
         # 0 for a repeat within 6 months and while `checking`. Known values: 0, 1.
         "charged_credits": int,

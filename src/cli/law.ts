@@ -2,10 +2,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allCountries } from '../core/country.ts'
 import { namesOfCountry } from '../core/country-names.ts'
+import { isDay } from '../core/instant.ts'
 import { documentFile } from '../docs/documents.ts'
-import { shippedTable } from '../signals/compliance/law/dataset.ts'
-import { type CountryDifference, differencesOf } from '../signals/compliance/law/diff.ts'
+import { changesSince } from '../signals/compliance/law/change-pages.ts'
+import { shippedLawHistory, shippedTable } from '../signals/compliance/law/dataset.ts'
+import { dateWords } from '../signals/compliance/law/date-words.ts'
+import { differencesOf } from '../signals/compliance/law/diff.ts'
 import { lawDocuments } from '../signals/compliance/law/documents.ts'
+import type { CountryDifference } from '../signals/compliance/law/history.ts'
 import { overriddenTable } from '../signals/compliance/law/overrides.ts'
 import { parseRuleTable } from '../signals/compliance/law/rule-file.ts'
 import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
@@ -50,6 +54,10 @@ async function tableInUse(input: CommandInput): Promise<StoredTable> {
   return overridden
 }
 
+async function lawInUse(input: CommandInput): Promise<LawTable> {
+  return new LawTable(await tableInUse(input), shippedLawHistory())
+}
+
 const today = () => new Date().toISOString().slice(0, 10)
 
 const show: Command = {
@@ -62,7 +70,7 @@ const show: Command = {
   reads: true,
   options: { html: { type: 'string' }, all: { type: 'string' } },
   run: async input => {
-    const law = new LawTable(await tableInUse(input))
+    const law = await lawInUse(input)
     const [html, all] = [optional(input, 'html'), optional(input, 'all')]
     const [named] = input.args
     const code = named === undefined ? undefined : codeOf(named)
@@ -109,16 +117,24 @@ function writeAll(folder: string, law: LawTable): number {
     if (document === undefined) throw new Error('a name without a page')
     write(join(folder, `${name}.html`), pageOfFile(documentFile(document)))
   }
+  for (const name of lawDocuments.fileNames ?? []) {
+    const file = lawDocuments.file?.(law, name, today(), '')
+    if (file !== undefined) write(join(folder, name), file.text)
+  }
   return names.length
 }
 
 /** Links between the pages lead to the files beside each other. */
 function pageOfFile(html: string): string {
   const { path } = lawDocuments
-  return html.replaceAll(`href="${path}"`, 'href="index.html"').replace(hrefs, 'href="$1.html"')
+  return html
+    .replaceAll(`href="${path}"`, 'href="index.html"')
+    .replace(hrefs, 'href="$1.html"')
+    .replaceAll(fileHrefs, 'href="$1"')
 }
 
-const hrefs = new RegExp(`href="${lawDocuments.path}/([a-z]{2})(?:#content)?"`, 'g')
+const hrefs = new RegExp(`href="${lawDocuments.path}/([a-z]+)(?:#content)?"`, 'g')
+const fileHrefs = new RegExp(`href="${lawDocuments.path}/([a-z]+[.][a-z]+)"`, 'g')
 
 const diff: Command = {
   name: 'law diff',
@@ -153,6 +169,29 @@ async function tableIn(path: string): Promise<RuleTableFile> {
   throw new CommandError(`The file ${path} is no rule table: ${problems.slice(0, 5).join('; ')}.`)
 }
 
+const changes: Command = {
+  name: 'law changes',
+  usage: 'law changes [--since <YYYY-MM-DD>]',
+  mostArgs: 0,
+  summary: 'show in words what changed in the rules of countries, and what will change on a known day',
+  reads: true,
+  options: { since: { type: 'string' } },
+  run: async input => {
+    const since = optional(input, 'since') ?? null
+    if (since !== null && !isDay(since)) throw new CommandError('--since takes a day, such as 2026-11-01.')
+    const found = changesSince(await lawInUse(input), since, today())
+    const dated = found.dated.map(change => {
+      const { applies_from, upcoming } = change
+      return `${upcoming ? 'Upcoming: from' : 'From'} ${dateWords(applies_from)}\n${textOf(change)}`
+    })
+    const versions = found.versions.map(({ rules_version, countries }) =>
+      [`Version of ${dateWords(rules_version)}`, ...countries.map(textOf)].join('\n\n'),
+    )
+    const all = [...dated, ...versions]
+    return { json: found, text: all.length === 0 ? 'Nothing has changed.' : all.join('\n\n') }
+  },
+}
+
 const check: Command = {
   name: 'law check',
   usage: 'law check',
@@ -176,4 +215,4 @@ const check: Command = {
   },
 }
 
-export const lawCommands: readonly Command[] = [diff, check, show]
+export const lawCommands: readonly Command[] = [changes, diff, check, show]

@@ -96,6 +96,21 @@ export interface Documents<Opened> {
   readonly page: (opened: Opened, name: string, day: string) => Document | undefined
   /** The names of all pages. */
   readonly names: (opened: Opened) => readonly string[]
+  /** Names of the files below the index, such as changes.json. */
+  readonly fileNames?: readonly string[]
+  /**
+   * A file for programs; undefined when there is none of this name.
+   *
+   * @param day YYYY-MM-DD
+   * @param origin by which the reader reached the service, such as https://assay.example
+   */
+  readonly file?: (opened: Opened, name: string, day: string, origin: string) => DocumentFile | undefined
+}
+
+export interface DocumentFile {
+  /** Content type. */
+  readonly type: string
+  readonly text: string
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the documents of different signals have no common opened type

@@ -1,5 +1,5 @@
 import type { ProofOutcome } from '../accounts/lists/lists.ts'
-import type { Document } from '../core/document.ts'
+import type { Document, DocumentFile } from '../core/document.ts'
 import type { UrlRefusal } from '../core/egress.ts'
 import type { Feed } from '../core/feed.ts'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
@@ -49,6 +49,8 @@ export interface MainThreadApi {
    * is none, undefined while its data is not open.
    */
   document(path: string, name: string | null): Promise<Document | null | undefined>
+  /** The same for a file of a signal, with links that begin with this origin. */
+  documentFile(path: string, name: string, origin: string): Promise<DocumentFile | null | undefined>
   /** Asks for every feed of a data set at once. */
   refresh(dataset: string): Promise<OrderOutcome>
   refreshes(): Promise<readonly RefreshProgress[]>

@@ -17,7 +17,7 @@ import { Site, type SiteParts } from './site.ts'
 import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 
 export interface DocsOptions extends SiteParts {
-  readonly mainThread: Pick<MainThreadApi, 'datasets' | 'document'>
+  readonly mainThread: Pick<MainThreadApi, 'datasets' | 'document' | 'documentFile'>
   /** Origin by which the reader reached the service, such as https://assay.example. */
   readonly originOf: (request: FastifyRequest) => string
 }
@@ -39,8 +39,11 @@ export function docsPages(options: DocsOptions): FastifyPluginCallback {
         docs.sendEndpoint(path, request, reply),
       )
     }
-    for (const { path } of docs.site.documents) {
+    for (const { path, fileNames = [] } of docs.site.documents) {
       const config = { label: `${path}/:name` }
+      for (const name of fileNames) {
+        server.get(`${path}/${name}`, { config }, (request, reply) => docs.sendFile(path, name, request, reply))
+      }
       server.get(path, (request, reply) => docs.sendDocument(path, null, request, reply))
       server.get<{ Params: { name: string } }>(`${path}/:name`, { config }, (request, reply) =>
         docs.sendDocument(path, request.params.name.toLowerCase(), request, reply),
@@ -151,6 +154,25 @@ class Docs {
     return this.#send(request, reply, { path: own, shown: document }, () => {
       return { title: document.title, body: documentHtml(document), breadcrumb, isReading: name !== null }
     })
+  }
+
+  async sendFile(path: string, name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const origin = this.#options.originOf(request)
+    const file = await this.#options.mainThread.documentFile(path, name, origin)
+    if (file === undefined) {
+      sendRefusal(reply, new ApiError('data_unavailable'))
+      return reply
+    }
+    if (file === null) {
+      reply.callNotFound()
+      return reply
+    }
+    const { type, text } = file
+    return sendCached(
+      request,
+      reply,
+      this.#keep(`${origin} ${path}/${name}`, text, () => cachedBody(type, text)),
+    )
   }
 
   async #sendAttributions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -22,7 +22,7 @@ const nav = { groups: [], current: '/', version: '0.0.0' }
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const endpoints = [...signals, account].flatMap<AnyEndpoint>(signal => signal.endpoints)
   const law = lawDocuments.index(new LawTable(shippedTable()), '2026-11-22')
-  const mainThread = { datasets: async () => [], document: async () => law }
+  const mainThread = { datasets: async () => [], document: async () => law, documentFile: async () => null }
   const server = Fastify()
   server.register(
     docsPages({ signals, endpoints, version: '0.0.0', mainThread, originOf: () => 'http://127.0.0.1:8080' }),

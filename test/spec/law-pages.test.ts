@@ -51,6 +51,22 @@ describe(path, () => {
     assert.match(text, /The rule of <a href="\/docs\/law\/fr">France<\/a> holds here/)
   })
 
+  it('has the changes of the law as a page, as JSON and as an Atom feed', async () => {
+    assert.match((await get(path)).text, /href="\/docs\/law\/changes"/)
+    const page = await get(`${path}/changes`)
+    assert.equal(page.status, 200)
+    assert.match(page.text, /<h2[^>]*>Upcoming changes<\/h2>/)
+    const json = await get(`${path}/changes.json`)
+    assert.match(json.headers.get('content-type') ?? '', /^application\/json/)
+    const { versions } = JSON.parse(json.text)
+    assert.ok(versions.length > 0)
+    assert.ok(page.text.includes(versions[0].countries[0].name))
+    const feed = await get(`${path}/changes.atom`)
+    assert.match(feed.headers.get('content-type') ?? '', /^application\/atom\+xml/)
+    assert.match(feed.text, /^<\?xml .*<feed .*<entry>.*<\/feed>\s*$/s)
+    assertRefusal(await get(`${path}/changes.rss`), 'not_found')
+  })
+
   it('takes GET only', async () => {
     for (const name of [path, `${path}/de`]) {
       const answer = await service.post(name, {})

@@ -174,6 +174,7 @@ export async function setUpOwner({ url, output }: Pick<ServiceUnderTest, 'url' |
 const plainMainThread: MainThreadApi = {
   datasets: async () => [],
   document: async () => null,
+  documentFile: async () => null,
   refresh: async () => 'unknown',
   refreshes: async () => [],
   prove: async () => [],

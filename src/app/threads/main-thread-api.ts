@@ -52,6 +52,13 @@ export function mainThreadApiOf({
       const day = new Date(now()).toISOString().slice(0, 10)
       return name === null ? found.index(opened, day) : (found.page(opened, name, day) ?? null)
     },
+    documentFile: async (path, name, origin) => {
+      const found = documents.find(each => each.path === path)
+      if (found?.file === undefined) return null
+      const opened: unknown = catalog.get(found.dataset)
+      if (opened === undefined) return undefined
+      return found.file(opened, name, new Date(now()).toISOString().slice(0, 10), origin) ?? null
+    },
     refresh: async dataset => orders.order(dataset),
     refreshes: async () => orders.underWay(),
     prove: (accountId, domains) => lists.prove(accountId, domains),

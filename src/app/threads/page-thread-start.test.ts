@@ -27,6 +27,7 @@ const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
 const mainThread: MainThreadApi = {
   datasets: async () => [],
   document: async () => null,
+  documentFile: async () => null,
   refresh: async () => 'unknown',
   refreshes: async () => [],
   prove: async () => [],

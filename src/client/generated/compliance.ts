@@ -16,6 +16,18 @@ export interface ComplianceEmailSourcesItem {
   readonly publisher: string
 }
 
+/**
+ * Changes of the law of a country of this verdict since it was first requested; `recommendation_code` and
+ * the rule already follow them. Left out when nothing that decides has changed. Rules of the operator have
+ * `override_reason` instead.
+ */
+export interface ComplianceEmailLawChanged {
+  /** Day of the first change: of the version of the rule table, or on which a rule changed. */
+  readonly since: string
+  /** Each change in words, with the name of its country. */
+  readonly words: readonly string[]
+}
+
 export interface ComplianceEmailEvidenceChecksItem {
   /** What was looked at: the mailbox provider, the registry of the domain, the website, mail and name servers. */
   readonly check: string
@@ -88,6 +100,7 @@ export interface ComplianceEmail {
   /** Month in which the rule was read last; null without a country. */
   readonly last_verified: string | null
   readonly rules_version: string
+  readonly law_changed?: ComplianceEmailLawChanged
   readonly evidence: ComplianceEmailEvidence
   /** 0 for a repeat within 6 months and while `checking`. */
   readonly charged_credits: Open<0 | 1>
@@ -160,6 +173,7 @@ export interface ComplianceContact {
   /** Month in which the rule was read last; null without a country. */
   readonly last_verified: string | null
   readonly rules_version: string
+  readonly law_changed?: ComplianceEmailLawChanged
   readonly evidence: ComplianceEmailEvidence
   /** 0 for a repeat within 6 months and while `checking`. */
   readonly charged_credits: Open<0 | 1>

@@ -59,7 +59,7 @@ const docs = docsPages({
   signals,
   endpoints: signals.flatMap<AnyEndpoint>(({ endpoints }) => endpoints),
   version: '0.0.0',
-  mainThread: { datasets: async () => [], document: async () => null },
+  mainThread: { datasets: async () => [], document: async () => null, documentFile: async () => null },
   originOf: () => 'http://127.0.0.1:8080',
 })
 

@@ -49,9 +49,30 @@ const Check = object(
   { optional: ['sign'] },
 )
 
+const LawChange = object(
+  {
+    since: {
+      type: 'string',
+      format: 'date',
+      description: 'Day of the first change: of the version of the rule table, or on which a rule changed.',
+    },
+    words: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Each change in words, with the name of its country.',
+      examples: [['Chile: From 1 December 2026: Businesses: Case by case -> Allowed with conditions']],
+    },
+  },
+  {
+    description:
+      'Changes of the law of a country of this verdict since it was first requested; `recommendation_code` and the rule already follow them. Left out when nothing that decides has changed. Rules of the operator have `override_reason` instead.',
+  },
+)
+
 const optionalFields = [
   ...(['jurisdictions_applicable', 'checking', 'disposable', 'override_reason', 'opt_out_deadline_days'] as const),
   ...(['opt_out_deadline_in', 'label_required', 'register', 'max_penalty'] as const),
+  'law_changed',
 ] as const
 
 export const Verdict = object(
@@ -140,6 +161,7 @@ export const Verdict = object(
       description: 'Month in which the rule was read last; null without a country.',
     },
     rules_version: { type: 'string', format: 'date' },
+    law_changed: LawChange,
     evidence: object({
       points: { type: 'integer', minimum: 0, maximum: maxPoints },
       max_points: { type: 'integer', enum: [maxPoints] },
@@ -230,12 +252,22 @@ export const ReceiptRequest = object(
   { optional: ['email'], additionalProperties: false },
 )
 
-const { email: _, result_id: __, charged_credits: ___, checking: ____, ...receiptVerdict } = Verdict.properties
+const {
+  email: _,
+  result_id: __,
+  charged_credits: ___,
+  checking: ____,
+  law_changed: _____,
+  ...receiptVerdict
+} = Verdict.properties
+
+/** What a repeat says beside the verdict. */
+type OfRepeats = 'checking' | 'law_changed'
 
 const ReceiptVerdict = object(receiptVerdict, {
-  optional: optionalFields.filter(name => name !== 'checking') as Exclude<
+  optional: optionalFields.filter(name => name !== 'checking' && name !== 'law_changed') as Exclude<
     (typeof optionalFields)[number],
-    'checking'
+    OfRepeats
   >[],
 })
 
@@ -279,6 +311,7 @@ export const Receipt = object({
   contents: ReceiptContents,
 })
 
+export type LawChange = Static<typeof LawChange>
 export type ReceiptRequest = Static<typeof ReceiptRequest>
 export type ReceiptVerdict = Static<typeof ReceiptVerdict>
 export type ReceiptContents = Static<typeof ReceiptContents>

@@ -115,8 +115,18 @@ function verdictCard(answer: Verdict): string {
     answer.override_reason === undefined
       ? ''
       : notice('plain', html`<p>The operator set this rule: ${answer.override_reason}</p>`)
-  const body = html`!${headline(mark, sentence, note)}!${running}!${own}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
+  const body = html`!${headline(mark, sentence, note)}!${running}!${own}!${lawChanges(answer)}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
   return card({ title: 'Cold-email compliance', body })
+}
+
+function lawChanges({ law_changed }: Verdict): string {
+  if (law_changed === undefined) return ''
+  const items = law_changed.words.map(each => html`<li>${each}</li>`)
+  const since = html`<time datetime="${law_changed.since}">${law_changed.since}</time>`
+  return notice(
+    'warn',
+    html`<p>The law has changed since this address was first checked (from !${since}). The verdict below follows the present law.</p><ul>!${items}</ul><p><a href="/docs/law/changes">All changes of the law</a></p>`,
+  )
 }
 
 const checkWords: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DocumentDataset, DocumentFiles, ReadDocument, SourceStamp } from '../../../core/dataset.ts'
 import type { RuleCode } from './codes.ts'
+import { digestOf, LawHistory, shippedHistory } from './history.ts'
 import { overriddenTable, withCheckedOverrides } from './overrides.ts'
 import { LawTable, overridesFile, type StoredTable } from './rules.ts'
 
@@ -12,12 +13,18 @@ export function shippedTable(): StoredTable {
   return JSON.parse(readFileSync(rulesFile, 'utf8'))
 }
 
+/** The history of that table. */
+export function shippedLawHistory(): LawHistory {
+  return new LawHistory(digestOf(readFileSync(rulesFile)), shippedHistory)
+}
+
 function read({ shipped, operatorFile }: DocumentFiles, today: string): ReadDocument<LawTable> {
   const table: StoredTable = JSON.parse(shipped.toString())
   const stamp = tableStamp(table.rules_version)
   const asOf = table.rules_version
-  if (operatorFile === null) return { asOf, sources: [stamp], opened: new LawTable(table) }
-  const opened = new LawTable(withCheckedOverrides(table, operatorFile))
+  const history = new LawHistory(digestOf(shipped), shippedHistory)
+  if (operatorFile === null) return { asOf, sources: [stamp], opened: new LawTable(table, history) }
+  const opened = new LawTable(withCheckedOverrides(table, operatorFile), history)
   return { asOf, sources: [stamp, operatorStamp(today)], opened }
 }
 

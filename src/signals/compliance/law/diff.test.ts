@@ -39,7 +39,7 @@ describe('the difference of two tables', () => {
       changes.map(({ field, words }) => `${field} | ${words}`),
       [
         'business | Businesses: Case by case -> Consent required',
-        'business | Businesses, why: Why businesses of DE. -> A court decided.',
+        'business_why | Businesses, why: Why businesses of DE. -> A court decided.',
         'generic_address | Generic addresses: as for businesses -> Allowed',
         'laws | Law removed: The act of DE: Act 1',
         'laws | Law added: The act of DE: Act 1, in force since July 2004',

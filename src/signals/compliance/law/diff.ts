@@ -3,22 +3,11 @@
  */
 import { countryOf } from '../../../core/country.ts'
 import { codeWords, type RuleCode } from './codes.ts'
-import { dateWords } from './documents.ts'
+import { dateWords } from './date-words.ts'
 import { exceptionWords } from './exceptions.ts'
+import type { CountryDifference, FieldDifference } from './history.ts'
 import type { Law, RuleSource, RuleTableFile, Territory, WrittenRule } from './rule-schema.ts'
-import { versionsOf } from './rules.ts'
-
-export interface CountryDifference {
-  readonly country_code: string
-  readonly name: string
-  /** One sentence or more for each field that differs, in the order of the table. */
-  readonly changes: readonly FieldDifference[]
-}
-
-export interface FieldDifference {
-  readonly field: string
-  readonly words: string
-}
+import { type Rule, versionsOf } from './rules.ts'
 
 /** Countries that differ, in the order of their codes. */
 export function differencesOf(old: RuleTableFile, now: RuleTableFile): CountryDifference[] {
@@ -98,7 +87,7 @@ type Cell = WrittenRule['business']
 function cellChanges(field: string, name: string, before: Cell, after: Cell): FieldDifference[] {
   return [
     ...changed(field, name, codeWords[before.recommendation_code], codeWords[after.recommendation_code]),
-    ...changed(field, `${name}, why`, before.why, after.why),
+    ...changed(`${field}_why`, `${name}, why`, before.why, after.why),
   ]
 }
 
@@ -149,6 +138,29 @@ function datedChanges(before: WrittenRule, after: WrittenRule): FieldDifference[
     const differences = ruleChanges(ruleOn(before, day), ruleOn(after, day)).filter(({ words }) => !told.has(words))
     for (const { words } of differences) told.add(words)
     return differences.map(({ field, words }) => ({ field, words: `From ${dateWords(day)}: ${words}` }))
+  })
+}
+
+/** What a rule changes on a later day. */
+export interface DatedChange {
+  /** YYYY-MM-DD. */
+  readonly applies_from: string
+  readonly changes: readonly FieldDifference[]
+}
+
+/**
+ * What changes in a rule on each day after `after`, up to `until`.
+ *
+ * @param versions of one rule, oldest first
+ * @param after YYYY-MM-DD
+ * @param until YYYY-MM-DD; null for every later day
+ */
+export function changesBetween(versions: readonly Rule[], after: string, until: string | null): DatedChange[] {
+  return versions.flatMap((version, at) => {
+    const { applies_from } = version
+    const isBetween = applies_from !== null && applies_from > after && (until === null || applies_from <= until)
+    if (!isBetween || at === 0) return []
+    return [{ applies_from, changes: ruleChanges(versions[at - 1], version) }]
   })
 }
 

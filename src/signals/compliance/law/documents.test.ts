@@ -3,11 +3,14 @@ import { describe, it } from 'node:test'
 import { allCountries } from '../../../core/country.ts'
 import type { Block, Document, Line } from '../../../core/document.ts'
 import { shippedTable } from './dataset.ts'
-import { dateWords, lawDocuments } from './documents.ts'
+import { dateWords } from './date-words.ts'
+import { lawDocuments } from './documents.ts'
 import { tinyLaw, tinyRule } from './fixtures/tiny-law.ts'
+import type { LawTable } from './rules.ts'
 
 const day = '2026-11-22'
-const { page, index, names, path } = lawDocuments
+const { page, index, path } = lawDocuments
+const names = (law: LawTable) => lawDocuments.names(law).filter(name => name !== 'changes')
 const territory = { country_code: 'RE', rule_of: 'FR', confidence: 'medium', notes: 'Part of France.' } as const
 
 const lineText = (line: Line) => line.map(each => (typeof each === 'string' ? each : each.text)).join('')

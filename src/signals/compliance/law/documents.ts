@@ -13,8 +13,10 @@ import type {
   Mark,
   TableRow,
 } from '../../../core/document.ts'
+import { changeDocument, changeFile, changesName } from './change-pages.ts'
 import { codeWords, type RuleCode, type RuleConfidence, ruleCodes, ruleConfidences } from './codes.ts'
 import { lawData } from './dataset.ts'
+import { dateWords } from './date-words.ts'
 import { exceptionWords } from './exceptions.ts'
 import type { Law, RuleSource, Territory } from './rule-schema.ts'
 import type { LawTable, Rule } from './rules.ts'
@@ -27,11 +29,14 @@ export const lawDocuments: Documents<LawTable> = {
   dataset: lawData,
   index,
   page: (law, name, day) => {
+    if (name === changesName) return changeDocument(law, day)
     const code = name.toUpperCase()
     const territory = law.territories.find(({ country_code }) => country_code === code)
     return territory === undefined ? countryPage(law, code, day) : territoryPage(law, territory, day)
   },
-  names: law => allCodes(law).map(code => code.toLowerCase()),
+  names: law => [...allCodes(law).map(code => code.toLowerCase()), changesName],
+  fileNames: [`${changesName}.json`, `${changesName}.atom`],
+  file: changeFile,
 }
 
 const marks: Readonly<Record<RuleCode, Exclude<Mark, 'quiet'>>> = {
@@ -88,7 +93,9 @@ function index(law: LawTable, day: string): Document {
       text(
         'What the law says of a commercial email to somebody who did not ask for it, in ',
         `${law.countries.length} countries and ${law.territories.length} territories that have the rule of another. ${guidance} `,
-        `Version of ${dateWords(law.version)}.`,
+        `Version of ${dateWords(law.version)}. `,
+        { text: 'Changes of the table', url: `${path}/${changesName}` },
+        '.',
       ),
       mapOf(law, day),
       {
@@ -327,13 +334,4 @@ const kinds: Readonly<Record<RuleSource['kind'], string>> = {
 function sourceLine({ title, url, publisher, kind, seen }: RuleSource): Line {
   const unread = seen ? '' : '; cited, not read for this page'
   return [{ text: title, url }, `, ${publisher} (${kinds[kind]}${unread})`]
-}
-
-const months = 'January February March April May June July August September October November December'.split(' ')
-
-/** A year, a month or a day in words: 2004, July 2004, 8 July 2004. */
-export function dateWords(date: string): string {
-  const [year, month, day] = date.split('-')
-  const parts = [day && String(Number(day)), month && months[Number(month) - 1], year]
-  return parts.filter(part => part !== undefined).join(' ')
 }

@@ -4,6 +4,7 @@
  */
 import { codeWithoutCountry, compareStrictness, type RuleCode } from './codes.ts'
 import { type Contact, codeByException, exceptionFor, type RuleException } from './exceptions.ts'
+import { LawHistory } from './history.ts'
 import type { Override, RuleChange, RuleFields, Territory, WrittenRule } from './rule-schema.ts'
 
 /** A rule as it is stored: with what the operator of this service has set, if anything. */
@@ -34,11 +35,14 @@ export class LawTable {
   readonly countries: readonly string[]
   /** Those that have the rule of the country that they belong to, in the order of their codes. */
   readonly territories: readonly Territory[]
+  /** The versions of the table; without any for a table that is in no file. */
+  readonly history: LawHistory
   readonly #rules: ReadonlyMap<string, StoredRule>
   readonly #ruledBy: ReadonlyMap<string, string>
   readonly #versions = new Map<string, readonly Rule[]>()
 
-  constructor({ rules_version, rules, territories }: StoredTable) {
+  constructor({ rules_version, rules, territories }: StoredTable, history = new LawHistory()) {
+    this.history = history
     this.version = rules_version
     this.countries = rules.map(({ country_code }) => country_code).sort()
     this.territories = territories

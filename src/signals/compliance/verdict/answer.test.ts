@@ -9,7 +9,7 @@ import { tinyLaw, tinyRule } from '../law/fixtures/tiny-law.ts'
 import type { LawTable } from '../law/rules.ts'
 import type { Finding } from '../place/evidence.ts'
 import * as schema from '../schema.ts'
-import { judge } from './answer.ts'
+import { judge, judgeContact } from './answer.ts'
 import { evidenceOf } from './evidence.ts'
 import type { Verdict } from './store.ts'
 
@@ -61,6 +61,35 @@ function answer({
   assert.deepEqual([...valid.Errors(given)], [], JSON.stringify(given))
   return given
 }
+
+describe('the answer of a repeat', () => {
+  const changing = tinyLaw([
+    tinyRule('DE', ['consent_required'], {
+      changes: [{ applies_from: '2026-11-23', business: { recommendation_code: 'prohibited', why: 'A new act.' } }],
+    }),
+  ])
+  const verdict = verdictOf([suffix], {
+    evidence: { ...evidenceOf('business', [suffix], 'skipped'), lawRevision: changing.history.revision },
+  })
+
+  it('says what has changed in the law since the first request, and follows the present law', () => {
+    const [first, repeat] = [answer({ verdict, table: changing }), answer({ verdict, table: changing, at: now + day })]
+    assert.deepEqual([first.recommendation_code, first.law_changed], ['consent_required', undefined])
+    assert.equal(repeat.recommendation_code, 'prohibited')
+    assert.deepEqual(repeat.law_changed, {
+      since: '2026-11-23',
+      words: ['Germany: From 23 November 2026: Businesses: Consent required -> Prohibited'],
+    })
+  })
+
+  it('says the same to a sender who knows the contact', () => {
+    const address = readPlainAddress('anna@acme.de') ?? assert.fail()
+    const contact = { relationship: 'customer', source: 'given_by_contact', lastContact: null } as const
+    const grounds = { law: changing, disposable: undefined }
+    const given = judgeContact(grounds, { verdict, charged: 0 }, address, contact, 'none', now + day)
+    assert.equal(given.law_changed?.since, '2026-11-23')
+  })
+})
 
 describe('the answer of a verdict that lasts', () => {
   it('is the same text when it is asked for again', () => {

@@ -13,6 +13,7 @@ import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdic
 import { maxPoints } from '../place/evidence.ts'
 import type * as schema from '../schema.ts'
 import { checksOf, type Subject, type VerdictEvidence } from './evidence.ts'
+import { lawChangeOf } from './law-change.ts'
 import type { Verdict } from './store.ts'
 import { type GivenVerdict, lasts } from './verdicts.ts'
 
@@ -58,7 +59,10 @@ export function judge(
     known.answer.email === email
   if (isSame) return known.answer
   const ruled = rulingOf(law, verdict, subjectOf({ law, disposable }, address), now, null)
-  const answer = answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: law.version })
+  const answer = {
+    ...answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: law.version }),
+    ...changeSince(law, verdict, ruled.ruling, now),
+  }
   if (lasts(verdict)) kept.set(verdict, { law, disposable, policy, day, answer: Object.freeze(answer) })
   return answer
 }
@@ -129,10 +133,19 @@ export function judgeContact(
   }))
   return {
     ...answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: known.law.version }),
+    ...changeSince(known.law, verdict, ruled.ruling, now),
     ...{ relationship: contact.relationship, source: contact.source, channel: 'email' },
     ...(contact.lastContact === null ? {} : { last_contact: contact.lastContact }),
     ...(exceptions.length === 0 ? {} : { exceptions }),
   }
+}
+
+/** What a repeat says of changes of the law; nothing where no country is placed. */
+function changeSince(law: LawTable, verdict: Verdict, { countries }: RuleVerdict, now: number) {
+  if (countries.length === 0) return {}
+  const { countries: placed } = verdict.evidence.placement
+  const change = lawChangeOf(law, verdict, placed, new Date(now).toISOString().slice(0, 10))
+  return change === null ? {} : { law_changed: change }
 }
 
 interface Judgement {

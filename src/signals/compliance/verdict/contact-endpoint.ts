@@ -67,7 +67,7 @@ export const contactEndpoint: CheckedEndpoint<
     const lasting = verdicts.lasting(lookup)
     const [given, policy] = await Promise.all([
       lasting === undefined
-        ? verdicts.give(lookup, { accountId, requestId, now, isDisposable }, signal)
+        ? verdicts.give(lookup, { accountId, requestId, now, isDisposable, lawRevision: law.history.revision }, signal)
         : ({ verdict: lasting, charged: 0 } as const),
       lists.policyOf(accountId, lookup.address),
     ])

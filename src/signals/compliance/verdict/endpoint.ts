@@ -60,7 +60,8 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.
     const lasting = verdicts.lasting(lookup)
     if (lasting === undefined) {
       const isDisposable = disposableIn(known, lookup.address)
-      const asking = { accountId: caller.accountId, requestId, now, isDisposable }
+      const lawRevision = law.history.revision
+      const asking = { accountId: caller.accountId, requestId, now, isDisposable, lawRevision }
       return judged(known, verdicts.give(lookup, asking, context.signal), lookup, context)
     }
     const given = { verdict: lasting, charged: 0 } as const

@@ -31,6 +31,8 @@ export interface VerdictEvidence {
   readonly placement: Placement
   /** Left out of verdicts of versions without receipts. */
   readonly subject?: Subject
+  /** Digest of the rule table at the first request (law/history.ts). Left out of verdicts of older versions. */
+  readonly lawRevision?: string
 }
 
 /** @param known what is known without the website */

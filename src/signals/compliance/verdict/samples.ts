@@ -119,6 +119,7 @@ interface Parts {
   readonly checking?: true
   readonly disposable?: true
   readonly charged?: 0 | 1
+  readonly changed?: Verdict['law_changed']
   /** The last digits of its result_id. */
   readonly id: string
 }
@@ -141,6 +142,7 @@ function sample(parts: Parts): Answered {
     disposable: parts.disposable === true,
     ...law,
     rules_version: rulesVersion,
+    ...(parts.changed === undefined ? {} : { law_changed: parts.changed }),
     evidence: { points, max_points: 100, checks },
     charged_credits: charged,
   }
@@ -263,6 +265,20 @@ export const answers: readonly Answered[] = [
     message: 'This business address belongs to Moldova, where commercial email needs consent beforehand.',
     checks: [...suffix('MD', 18), ...number('MD')],
     id: '13',
+  }),
+  sample({
+    ...germanCompany,
+    title: 'A repeat after the law has changed',
+    email: 'anna@changed.example',
+    confidence: 'confident',
+    message: 'This business address belongs to Germany, where commercial email needs consent beforehand.',
+    checks: [...suffix('DE', 18), ...number('DE')],
+    charged: 0,
+    changed: {
+      since: '2026-11-27',
+      words: ['Germany: Highest penalty: EUR 300,000 -> EUR 500,000', 'Germany: Obligation added: Name the sender'],
+    },
+    id: '15',
   }),
   sample({
     title: 'No country: the strict default',

@@ -42,7 +42,7 @@ let requests = 0
 
 function by(accountId: string, now: number): AskingForVerdict {
   requests += 1
-  return { accountId, requestId: `req_${requests}`, now, isDisposable: false }
+  return { accountId, requestId: `req_${requests}`, now, isDisposable: false, lawRevision: 'first' }
 }
 
 function verdictsOn(store: Store, fates: Fates, sites: SiteChecks | null = null): Verdicts {
@@ -197,6 +197,7 @@ describe('a website check', () => {
     assert.equal(final.verdict.checkingUntil, null)
     assert.deepEqual(final.verdict.evidence.placement, { confidence: 'confident', countries: ['DE'], points: 40 })
     assert.deepEqual(final.verdict.evidence.findings.at(-1), german)
+    assert.equal(final.verdict.evidence.lawRevision, 'first')
     assert.equal(final.verdict.resultId, first.verdict.resultId)
   })
 

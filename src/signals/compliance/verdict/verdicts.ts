@@ -69,6 +69,8 @@ export interface Asking {
 export interface AskingForVerdict extends Asking {
   /** What the list of throw-away domains says of the address; null while it is not open. */
   readonly isDisposable: boolean | null
+  /** Digest of the rule table that answers. */
+  readonly lawRevision: string
 }
 
 export interface GivenVerdict {
@@ -172,7 +174,7 @@ export class Verdicts {
   }
 
   async #first(lookup: Lookup, asking: AskingForVerdict, signal: AbortSignal): Promise<Verdict> {
-    const { accountId, requestId, now, isDisposable } = asking
+    const { accountId, requestId, now, isDisposable, lawRevision } = asking
     const { evidence, isChecking } = await this.#firstEvidence(lookup.address.domain, accountId, signal)
     const resultId = this.#ports.newId()
     const digest = addressDigest(this.receiptSalt(resultId), lookup.normal)
@@ -185,7 +187,11 @@ export class Verdicts {
       payer: requestId,
       paidAt: null,
       checkingUntil: isChecking ? now + checkingForMs : null,
-      evidence: { ...evidence, subject: { digest, isGeneric: isRoleAddress(lookup.address.local), isDisposable } },
+      evidence: {
+        ...evidence,
+        subject: { digest, isGeneric: isRoleAddress(lookup.address.local), isDisposable },
+        lawRevision,
+      },
     }
   }
 
@@ -212,12 +218,16 @@ export class Verdicts {
   async #advanced(verdict: Verdict, { address }: Lookup, now: number): Promise<Verdict> {
     const { store, sites } = this.#ports
     if (verdict.checkingUntil === null) return verdict
-    const { addressKind, findings, subject } = verdict.evidence
+    const { addressKind, findings, subject, lawRevision } = verdict.evidence
     const { site } = offlineEvidence(address.domain)
     const found = site === null ? undefined : await sites?.known(site)
     if (found === undefined && sites !== null && now < verdict.checkingUntil) return verdict
     const evidence = evidenceOf(addressKind, findings, found ?? notChecked)
-    const finished = await store.finish(verdict, subject === undefined ? evidence : { ...evidence, subject })
+    const finished = await store.finish(verdict, {
+      ...evidence,
+      ...(subject === undefined ? {} : { subject }),
+      ...(lawRevision === undefined ? {} : { lawRevision }),
+    })
     return finished?.resultId === verdict.resultId ? finished : verdict
   }
 
