@@ -119,7 +119,7 @@ function writeAll(folder: string, law: LawTable): number {
   }
   for (const name of lawDocuments.fileNames ?? []) {
     const file = lawDocuments.file?.(law, name, today(), '')
-    if (file !== undefined) write(join(folder, name), file.text)
+    if (file !== undefined) write(join(folder, name), pageOfFile(file.text))
   }
   return names.length
 }

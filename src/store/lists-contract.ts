@@ -10,6 +10,7 @@ export function describeListStore(name: string, open: () => Promise<OpenedStore>
   describe(`the lists of accounts in the store on ${name}`, () => {
     const pair = pairOf(open)
     entrySuite(pair)
+    manySuite(pair)
     sizeSuite(pair)
     describe('that are new', () => revisionSuite(pairOf(open)))
     proofSuite(pair)
@@ -73,6 +74,24 @@ function entrySuite(pair: Pair): void {
       seen.push(...page.map(({ value }) => value))
     }
     assert.deepEqual(seen, values)
+  })
+}
+
+const mixed: readonly Entry[] = Array.from({ length: 12_000 }, (_, at) =>
+  at % 3 === 0 ? domain(`${at}.example`) : { kind: 'address', value: `hash"\\${at}` },
+)
+
+function manySuite(pair: Pair): void {
+  it('take thousands at once, of both kinds and in any order, and each of them once', async () => {
+    const account = await newAccount(pair)
+    const { lists } = pair.one
+    const given = { ...addition(account, 'suppression', [], 20_000), entries: [...mixed].reverse() }
+    assert.deepEqual(await lists.addEntries(given), { outcome: 'changed', changed: 12_000, size: 12_000 })
+    assert.deepEqual(await lists.addEntries({ ...given, entries: [...mixed, domain('one-more.example')] }), {
+      ...{ outcome: 'changed', changed: 1, size: 12_001 },
+    })
+    const [first] = await pair.two.lists.listEntries(account, 'suppression', 'hash', 1)
+    assert.deepEqual(first, { kind: 'address', value: 'hash"\\1', addedAt: now, provedAt: null, askedAt: null })
   })
 }
 

@@ -1,7 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import {
   type Addition,
   type Changed,
+  type Entry,
   type ListChange,
   type ListedEntry,
   type ListName,
@@ -11,13 +12,15 @@ import {
   type OwnedDomain,
   type Proof,
 } from '../accounts/lists/store.ts'
+import { isPostgres } from './dialect.ts'
 import { type PreparedQuery, prepared } from './prepared.ts'
 import { bumpRevision } from './revision.ts'
 import { pageOf } from './rows.ts'
 import type { Database } from './schema.ts'
 
-/** Rows of one statement. With its columns they are fewer values than a statement may have in either database. */
-const rowsAtOnce = 500
+/** Values of one statement that removes them, fewer than a statement may have in either database. */
+const removedAtOnce = 500
+const kinds = ['address', 'domain'] as const
 
 /** The ListStore port on Kysely, for any dialect. */
 export class KyselyListStore implements ListStore {
@@ -54,16 +57,12 @@ export class KyselyListStore implements ListStore {
   }
 
   async addEntries({ accountId, list, entries, mostEntries, event }: Addition): Promise<Changed> {
-    const rows = entries.map(({ kind, value }) => {
-      return { account_id: accountId, list, kind, value, added_at: event.at, proved_at: null, asked_at: null }
-    })
     try {
       return await this.#change({ accountId, list, event }, async (trx, size) => {
         let added = 0
-        for (let at = 0; at < rows.length; at += rowsAtOnce) {
-          const insert = trx.insertInto('list_entry').values(rows.slice(at, at + rowsAtOnce))
-          const inserted = await insert.onConflict(conflict => conflict.doNothing()).executeTakeFirst()
-          added += Number(inserted.numInsertedOrUpdatedRows)
+        for (const kind of kinds) {
+          const values = entries.filter(entry => entry.kind === kind).map(({ value }) => value)
+          if (values.length > 0) added += await insertValues(trx, { accountId, list, kind, at: event.at }, values)
         }
         if (added > 0 && size + added > mostEntries) throw new ListFull(size)
         return added
@@ -78,12 +77,12 @@ export class KyselyListStore implements ListStore {
     const { accountId, list } = change
     return this.#change(change, async trx => {
       let removed = 0
-      for (let at = 0; at < values.length; at += rowsAtOnce) {
+      for (let at = 0; at < values.length; at += removedAtOnce) {
         const { numDeletedRows } = await trx
           .deleteFrom('list_entry')
           .where('account_id', '=', accountId)
           .where('list', '=', list)
-          .where('value', 'in', values.slice(at, at + rowsAtOnce))
+          .where('value', 'in', values.slice(at, at + removedAtOnce))
           .executeTakeFirst()
         removed += Number(numDeletedRows)
       }
@@ -165,6 +164,34 @@ export class KyselyListStore implements ListStore {
       .where('value', '=', domain)
       .execute()
   }
+}
+
+interface NewEntries {
+  readonly accountId: string
+  readonly list: ListName
+  readonly kind: Entry['kind']
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number
+}
+
+/**
+ * Adds the values that are not there yet and resolves to how many they were: one statement with one parameter for all
+ * values, in the order of the index, so that entries of the same page follow each other.
+ */
+async function insertValues(
+  trx: Transaction<Database>,
+  { accountId, list, kind, at }: NewEntries,
+  values: string[],
+): Promise<number> {
+  values.sort()
+  const given = isPostgres(trx)
+    ? sql`select unnest(${values}::text[]) as value`
+    : sql`select value from json_each(${JSON.stringify(values)})`
+  const { numAffectedRows = 0n } = await sql`
+    insert into list_entry (account_id, list, kind, value, added_at)
+    select ${accountId}, ${list}, ${kind}, value, cast(${at} as bigint) from (${given}) as given where true
+    on conflict do nothing`.execute(trx)
+  return Number(numAffectedRows)
 }
 
 /** Ends a transaction that must not be committed. */

@@ -196,9 +196,9 @@ describe('law', () => {
     const { stdout } = await assay('law')
     assert.equal(stdout.split('\n').filter(line => / (?:High|Medium|Low)$/.test(line)).length, 250)
     const pages = join(folder, 'pages')
-    assert.match((await assay('law', '--all', pages)).stdout, /^Wrote 250 pages/)
+    assert.match((await assay('law', '--all', pages)).stdout, /^Wrote 251 pages/)
     const names = readdirSync(pages)
-    assert.equal(names.length, 251)
+    assert.equal(names.length, 254)
     for (const name of names) {
       const links = [...readFileSync(join(pages, name), 'utf8').matchAll(/href="([^":]*)"/g)].map(([, link]) => link)
       for (const link of links) assert.ok(names.includes(link), `${name} ${link}`)

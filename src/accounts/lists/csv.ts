@@ -48,7 +48,7 @@ const rowProblems = {
 } as const
 
 /**
- * The rows of a file.
+ * The rows of a file, in groups: those of each piece of it. A promise for each row would cost as much as reading it.
  *
  * @param count is kept up to date
  */
@@ -56,12 +56,12 @@ export async function* readRows(
   file: AsyncIterable<Uint8Array>,
   reader: Reader,
   count: LineCount = { lines: 0 },
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row[]> {
   const pieces = inUtf8(file[Symbol.asyncIterator]())
   const beginning = await beginningOf(pieces, sampleBytes)
   const columns = columnsOf(sampleOf(beginning), reader)
   const isValue = (bytes: Buffer, from: number, to: number) => isEntry(bytes.toString('utf8', from, to), reader.list)
-  const read: Row[] = []
+  let read: Row[] = []
   const rows = new TableRows(columns, { ...columns, isValue }, row => {
     const isNoRow = row.line === columns.headerLine || (columns.hasSeparatorLine && row.line === 1)
     const found = isNoRow ? null : rowOf(row, columns, reader)
@@ -70,11 +70,12 @@ export async function* readRows(
   for await (const piece of joined(beginning.bytes, pieces)) {
     rows.push(piece)
     count.lines = rows.lines
-    yield* read.splice(0)
+    yield read
+    read = []
   }
   rows.end()
   count.lines = rows.lines
-  yield* read
+  yield read
 }
 
 const isEntry = (cell: string, list: ListName) => typeof readEntry(cell, list) !== 'string'

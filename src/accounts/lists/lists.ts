@@ -1,7 +1,8 @@
 /**
  * The lists of accounts: who must not be written to, who may be, and which domains are the account's own. Of an account
- * without any entry, which most are, that is remembered until the revision of the store says that it may have got one.
- * Every other question goes to the store, so that a change holds at once in every process.
+ * without any entry, which most are, that is remembered until the revision of the store says that it may have got one;
+ * of an account with entries it is remembered that there is something to look for. Every other question goes to the
+ * store, so that a change holds at once in every process.
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
@@ -13,9 +14,9 @@ import { type AskTxt, isProved, noProof, proofAfter, recordOf } from './proof.ts
 import type { Changed, Entry, ListedEntry, ListName, ListStore } from './store.ts'
 
 /** How many entries a list of one account may have. A list of objections has to be able to grow. */
-export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 1_000_000, allow: 100_000, owned: 100 }
+export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 5_000_000, allow: 100_000, owned: 100 }
 
-/** Accounts of which it is remembered that they have no entry. */
+/** Accounts of which it is remembered whether they have an entry. */
 const mostRemembered = 10_000
 
 /** Who changes a list, from where, and when. */
@@ -46,6 +47,8 @@ export class AccountLists implements AccountPolicies {
   /** Accounts without any entry, as of a revision. */
   readonly #empty = new LRUCache<string, true>({ max: mostRemembered })
   #emptyAt = Number.NaN
+  /** Accounts that had an entry once: in lists that are empty by now a lookup finds nothing. */
+  readonly #listed = new LRUCache<string, true>({ max: mostRemembered })
   readonly #secret: Uint8Array
   readonly #askTxt: AskTxt | null
   readonly #now: () => number
@@ -81,13 +84,17 @@ export class AccountLists implements AccountPolicies {
   }
 
   async #hasNothing(accountId: string): Promise<boolean> {
+    if (this.#listed.has(accountId)) return false
     // Read first: an entry that is added while the sizes are read makes the next revision another one.
     const revision = this.#revision()
     if (revision !== this.#emptyAt) this.#empty.clear()
     this.#emptyAt = revision
     if (this.#empty.has(accountId)) return true
     const sizes = await this.#store.sizes(accountId)
-    if (Object.values(sizes).some(size => size > 0)) return false
+    if (Object.values(sizes).some(size => size > 0)) {
+      this.#listed.set(accountId, true)
+      return false
+    }
     if (this.#emptyAt === revision) this.#empty.set(accountId, true)
     return true
   }

@@ -18,8 +18,10 @@ async function told(text: string | Buffer, list: ListName = 'suppression', piece
   }
   const count: LineCount = { lines: 0 }
   const rows: string[] = []
-  for await (const row of readRows(pieces(), reader, count)) {
-    rows.push(`${row.line} ${'entry' in row ? row.entry.value : `! ${row.problem.slice(0, 12)}`}`)
+  for await (const group of readRows(pieces(), reader, count)) {
+    for (const row of group) {
+      rows.push(`${row.line} ${'entry' in row ? row.entry.value : `! ${row.problem.slice(0, 12)}`}`)
+    }
   }
   return { rows, lines: count.lines }
 }
