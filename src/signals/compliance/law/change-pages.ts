@@ -112,8 +112,9 @@ function pageOf(code: string): string {
   return `${path}/${code.toLowerCase()}`
 }
 
+/** A browser breaks a line within "->", and not within an arrow. */
 function listOf(changes: readonly FieldDifference[]): Block {
-  return { kind: 'list', items: changes.map(({ words }) => [words]) }
+  return { kind: 'list', items: changes.map(({ words }) => [words.replaceAll(' -> ', ' → ')]) }
 }
 
 /** The changes as a file, by its name. @param origin such as https://assay.example */
