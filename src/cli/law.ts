@@ -174,6 +174,7 @@ const changes: Command = {
   usage: 'law changes [--since <YYYY-MM-DD>]',
   mostArgs: 0,
   summary: 'show in words what changed in the rules of countries, and what will change on a known day',
+  examples: ['law changes --since 2026-01-01'],
   reads: true,
   options: { since: { type: 'string' } },
   run: async input => {
