@@ -47,6 +47,7 @@ const mayAlsoImport: Record<string, readonly string[]> = {
   store: [
     'accounts/store.ts',
     'accounts/lists/store.ts',
+    'accounts/requests/store.ts',
     'accounts/statistics/store.ts',
     'metering/store.ts',
     'metering/ledger.ts',

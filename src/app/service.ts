@@ -13,6 +13,7 @@ import { Metrics } from '../http/metrics.ts'
 import { watchAlerts } from './background/alerts.ts'
 import { DatabaseHealth } from './background/database-health.ts'
 import { openLists, renewProofs } from './background/lists.ts'
+import { trimRequestLog } from './background/request-log.ts'
 import { forgetOldUse } from './background/statistics.ts'
 import { openVerdictJobs } from './background/verdicts.ts'
 import { openWebhooks } from './background/webhooks.ts'
@@ -154,6 +155,7 @@ async function serveFrom(
       : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread, telemetryOptions })
   const alerts = watchAlerts({ store, status: now => catalog.status(now), now: Date.now }, onError)
   const timers = [renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError), alerts]
+  timers.push(trimRequestLog(store.requestLog, Date.now, onError))
   telemetry?.exportMetrics(() => serving.metricValues())
   jobs.start()
   webhooks.start()

@@ -28,6 +28,7 @@ import { receiptKeysPage } from '../signals/compliance/receipt/keys-page.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
 import { openLists } from './background/lists.ts'
+import { recordRequests } from './background/request-log.ts'
 import { countUse } from './background/statistics.ts'
 import { verdictsOf } from './background/verdicts.ts'
 import { describeError, type Logger } from './log.ts'
@@ -92,6 +93,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
   }
   const onStored = metrics.countUse.bind(metrics)
   const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError, onStored })
+  const requestLog = recordRequests({ store: store.withoutTimeout.requestLog, now: Date.now, onError })
   const onDefect = (error: unknown, requestId: string) => {
     if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
   }
@@ -103,7 +105,10 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     onRequest: requests?.begin,
     secret: await store.ledger.secret(),
     now: Date.now,
-    countUse: use.count,
+    countUse: (key, path, outcome, credits, seconds, requestId) => {
+      use.count(key, path, outcome, credits, seconds)
+      requestLog.record(key, path, outcome, credits, seconds, requestId)
+    },
     onDefect,
     ...pagesOf(options, authenticator),
     callingPage: await mcpPageOf(options, authenticator, onDefect),
@@ -122,7 +127,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     clearTimeout(impatience)
     // A store that keeps failing must not keep the process. The sweep of the next process releases what was not
     // written.
-    const written = Promise.all([meter.drain(), use.stop()])
+    const written = Promise.all([meter.drain(), use.stop(), requestLog.stop()])
     await Promise.race([written, setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)
   }

@@ -1,4 +1,5 @@
 import type { ListStore } from '../accounts/lists/store.ts'
+import type { RequestLogStore } from '../accounts/requests/store.ts'
 import type { StatisticsStore } from '../accounts/statistics/store.ts'
 import type { AccountsStore, AuditLog } from '../accounts/store.ts'
 import type { JobStore } from '../jobs/store.ts'
@@ -30,6 +31,7 @@ export interface DashboardPorts {
   readonly lists: ListStore
   readonly people: PeopleStore
   readonly statistics: StatisticsStore
+  readonly requestLog: RequestLogStore
   readonly webhooks: WebhookStore
   readonly settings: DashboardSettings
   readonly mainThread: MainThreadApi

@@ -58,7 +58,7 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
     edge.observe(exchange.path, status, seconds)
     if (exchange.key !== null) {
       const outcome = isComplete ? (answer.code ?? null) : connectionClosed
-      edge.countUse(exchange.key, exchange.path, outcome, charge?.creditsCharged ?? 0, seconds)
+      edge.countUse(exchange.key, exchange.path, outcome, charge?.creditsCharged ?? 0, seconds, exchange.id)
     }
     whenSent?.(isComplete)
   })

@@ -10,7 +10,7 @@ export interface Edge {
   /**
    * Called with every answer to an authenticated request, as `observe` is. `outcome`: see accounts/statistics/tally.ts.
    */
-  countUse(key: KnownKey, path: string, outcome: UseOutcome, credits: number, seconds: number): void
+  countUse(key: KnownKey, path: string, outcome: UseOutcome, credits: number, seconds: number, requestId: string): void
   /** Address of the client: the peer, or what proxies that are trusted say. */
   addressOf(request: IncomingMessage): string
   /** Whether the client came by HTTPS, to this server or to a trusted proxy. */

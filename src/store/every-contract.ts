@@ -10,6 +10,7 @@ import { describeLedgerStore } from './ledger-contract.ts'
 import { describeKeyLimits } from './limits-contract.ts'
 import { describeListStore } from './lists-contract.ts'
 import { describePeopleStore } from './people-contract.ts'
+import { describeRequestLog } from './requests-contract.ts'
 import { describeStatisticsStore } from './statistics-contract.ts'
 import { describeVerdictStore } from './verdicts-contract.ts'
 import { describeWebhookStore } from './webhooks-contract.ts'
@@ -29,5 +30,6 @@ export function describeEveryContract(name: string, open: () => Promise<OpenedSt
   describePeopleStore(name, open)
   describeSignIns(name, open)
   describeStatisticsStore(name, open)
+  describeRequestLog(name, open)
   describeWebhookStore(name, open)
 }

@@ -3,6 +3,7 @@ import { type AnyDatabase, isPostgres } from './dialect.ts'
 import { createTables } from './migrations/0001-baseline.ts'
 import { indexResults } from './migrations/0002-verdict-results.ts'
 import { createAlerts } from './migrations/0003-alerts.ts'
+import { createRequestLog } from './migrations/0004-request-log.ts'
 import type { Database } from './schema.ts'
 
 /** Changes the tables, within a transaction. */
@@ -14,6 +15,7 @@ export const migrations: Migrations = {
   '0001-baseline': createTables,
   '0002-verdict-results': indexResults,
   '0003-alerts': createAlerts,
+  '0004-request-log': createRequestLog,
 }
 
 /** Where versions before the baseline kept the names of their steps. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListStore } from '../accounts/lists/store.ts'
+import type { RequestLogStore } from '../accounts/requests/store.ts'
 import type { StatisticsStore } from '../accounts/statistics/store.ts'
 import type { AccountsStore, AuditLog } from '../accounts/store.ts'
 import { isPostgresUrl } from '../core/database-url.ts'
@@ -18,6 +19,7 @@ import { KyselyListStore } from './lists-store.ts'
 import { migrate } from './migrate.ts'
 import { KyselyPeopleStore } from './people-store.ts'
 import type { PostgresHandle } from './postgres.ts'
+import { KyselyRequestLogStore } from './requests-store.ts'
 import type { Database } from './schema.ts'
 import { openSqlite, openSqliteToRead } from './sqlite.ts'
 import { KyselyStatisticsStore } from './statistics-store.ts'
@@ -35,6 +37,7 @@ export interface Ports {
   readonly lists: ListStore
   readonly people: PeopleStore
   readonly statistics: StatisticsStore
+  readonly requestLog: RequestLogStore
   readonly webhooks: WebhookStore
   readonly audit: AuditLog
 }
@@ -72,6 +75,7 @@ export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports
   lists: ['findEntries', 'findOwned', 'sizes'],
   people: [],
   statistics: [],
+  requestLog: [],
   webhooks: [],
   audit: [],
 }
@@ -155,6 +159,7 @@ function portsOn(db: Kysely<Database>, revision: () => number): Ports {
     lists: new KyselyListStore(db),
     people: new KyselyPeopleStore(db),
     statistics: new KyselyStatisticsStore(db),
+    requestLog: new KyselyRequestLogStore(db),
     webhooks: new KyselyWebhookStore(db),
     audit: new KyselyAuditLog(db),
   }

@@ -227,6 +227,19 @@ export interface Database {
     bucket: number
     requests: number
   }
+  /** `text` holds the requests: see accounts/requests/store.ts. */
+  request_group: {
+    account_id: string
+    at: number
+    id_prefix: string
+    last_number: number
+    first_number: number
+    requests: number
+    omitted: number
+    text: string
+  }
+  /** How much of `request_group` is an account's. */
+  request_log_size: { account_id: string; requests: number; bytes: number }
   audit_event: {
     seq: Generated<number>
     at: number

@@ -5,7 +5,6 @@
 
 import type { HourlyUse, StatisticsStore } from '../../accounts/statistics/store.ts'
 import { Tally } from '../../accounts/statistics/tally.ts'
-import type { Edge } from '../../http/exchange.ts'
 
 /** A process that dies loses what it counted in the last such time. */
 const storeEveryMs = 5_000
@@ -28,7 +27,7 @@ export interface CountUseOptions {
 }
 
 export interface CountedUse {
-  readonly count: Edge['countUse']
+  readonly count: Tally['count']
   /** Stores what has been counted, if the store takes it. */
   stop(): Promise<void>
 }

@@ -1,0 +1,86 @@
+/** Wires the request log to the service: stores every few seconds what a thread recorded, and removes what is old. */
+import { RequestRecorder } from '../../accounts/requests/recorder.ts'
+import type { RequestLogStore } from '../../accounts/requests/store.ts'
+import type { Edge } from '../../http/exchange.ts'
+
+/** A process that dies loses what it recorded in the last such time. */
+const storeEveryMs = 2_000
+/** Each is some 50 kB at most; others have their turn between two. */
+const groupsAtOnce = 20
+const trimEveryMs = 60_000
+/** Steps of one run. They remove more than is added between two runs. */
+const mostSteps = 500
+const keptMs = 7 * 86_400_000
+const requestsPerAccount = 100_000
+const bytesOfAll = 256 * 1_048_576
+
+export interface RecordRequestsOptions {
+  readonly store: Pick<RequestLogStore, 'addGroups'>
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+export interface RecordedRequests {
+  readonly record: Edge['countUse']
+  /** Stores what has been recorded, if the store takes it. */
+  stop(): Promise<void>
+}
+
+/** Records the requests of one thread that serves, and stores them as time goes by. */
+export function recordRequests({ store, now, onError }: RecordRequestsOptions): RecordedRequests {
+  const recorder = new RequestRecorder(now)
+  let storing: Promise<void> | null = null
+  const storeAll = async () => {
+    const groups = recorder.take()
+    let stored = 0
+    try {
+      for (; stored < groups.length; stored += groupsAtOnce) {
+        await store.addGroups(groups.slice(stored, stored + groupsAtOnce))
+      }
+    } catch (error) {
+      recorder.giveBack(groups.slice(stored))
+      onError(error)
+    }
+  }
+  const storeNow = () => {
+    storing ??= storeAll().finally(() => {
+      storing = null
+    })
+    return storing
+  }
+  const timer = setInterval(() => void storeNow(), storeEveryMs).unref()
+  return {
+    record: recorder.record.bind(recorder),
+    stop: async () => {
+      clearInterval(timer)
+      await storing
+      await storeNow()
+    },
+  }
+}
+
+/** Removes what is beyond the limits, now and each minute; returns the timer, which a process has once. */
+export function trimRequestLog(
+  store: Pick<RequestLogStore, 'trimRequests'>,
+  now: () => number,
+  onError: (error: unknown) => void,
+): NodeJS.Timeout {
+  let isTrimming = false
+  const trim = async () => {
+    if (isTrimming) return
+    isTrimming = true
+    try {
+      for (let step = 0; step < mostSteps; step += 1) {
+        const limits = { before: now() - keptMs, requestsPerAccount, bytes: bytesOfAll }
+        if (!(await store.trimRequests(limits))) return
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      isTrimming = false
+    }
+  }
+  void trim()
+  return setInterval(() => void trim(), trimEveryMs).unref()
+}
