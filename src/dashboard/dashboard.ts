@@ -73,10 +73,6 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
       return encodePage(request, reply, payload)
     })
     server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, ports, onDefect))
-    server.get('/dashboard', (request, reply) => {
-      const { search } = new URL(request.url, 'http://localhost')
-      return reply.redirect(sections[0].path + search, 303)
-    })
     const cookieKey = createHmac('sha256', secret).update('sign-in by the provider').digest()
     const sectionPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now), cookieKey }
     signInPages(server, sectionPorts)

@@ -6,19 +6,21 @@ import { accountPages } from './accounts/account-pages.ts'
 import { auditPages } from './audit/audit-pages.ts'
 import { dataPages } from './data/data-pages.ts'
 import { keyPages } from './keys/key-pages.ts'
+import { overviewPages } from './overview/overview-pages.ts'
 import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
 import type { Role } from './people/store.ts'
 import { playgroundSection } from './playground/playground-section.ts'
 import { policyPages } from './policy/policy-pages.ts'
 import type { SectionPorts } from './ports.ts'
+import { requestPages } from './requests/request-pages.ts'
 import { alertPages } from './usage/alert-pages.ts'
 import { ledgerPages } from './usage/ledger-pages.ts'
 import { usagePages } from './usage/usage-pages.ts'
 
 export interface Section {
   /** Below /dashboard. Its routes are declared with their whole path. */
-  readonly path: `/dashboard/${string}`
+  readonly path: '/dashboard' | `/dashboard/${string}`
   /** In the navigation; a section that leads nowhere by itself has none. */
   readonly title: string | null
   readonly group: 'work' | 'account' | 'installation'
@@ -29,10 +31,12 @@ export interface Section {
 }
 
 export const sections: readonly Section[] = [
+  { path: '/dashboard', title: 'Overview', group: 'work', role: 'viewer', pages: overviewPages },
   { path: '/dashboard/playground', title: 'Playground', group: 'work', role: 'viewer', pages: playgroundSection },
   { path: '/dashboard/keys', title: 'API keys', group: 'work', role: 'viewer', pages: keyPages },
+  { path: '/dashboard/requests', title: 'Requests', group: 'work', role: 'viewer', pages: requestPages },
   { path: '/dashboard/usage', title: 'Usage', group: 'work', role: 'viewer', pages: usagePages },
-  { path: '/dashboard/ledger', title: 'Ledger', group: 'work', role: 'viewer', pages: ledgerPages },
+  { path: '/dashboard/ledger', title: 'Transactions', group: 'work', role: 'viewer', pages: ledgerPages },
   { path: '/dashboard/alerts', title: 'Alerts', group: 'account', role: 'viewer', pages: alertPages },
   { path: '/dashboard/data', title: 'Data', group: 'work', role: 'viewer', pages: dataPages },
   { path: '/dashboard/policy', title: 'Policy', group: 'account', role: 'viewer', pages: policyPages },

@@ -1,0 +1,61 @@
+/** The first page behind the sign-in: how the account stands, and what needs attention. */
+import type { FastifyInstance } from 'fastify'
+import { warningsOf } from '../../accounts/key-warnings.ts'
+import { stateOfKey } from '../../accounts/keys.ts'
+import { findRequests } from '../../accounts/requests/search.ts'
+import type { Span } from '../../accounts/statistics/store.ts'
+import { sendPage } from '../frame.ts'
+import type { DashboardPorts } from '../ports.ts'
+import { creditsOf } from '../usage/credits.ts'
+import { requestsOf } from '../usage/sums.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
+import { type Overview, overviewView } from './overview-view.ts'
+
+const recentRequests = 5
+const dayMs = 86_400_000
+
+export function overviewPages(server: FastifyInstance, ports: DashboardPorts): void {
+  server.get('/dashboard', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const body = overviewView(await readOverview(ports, visitor), visitor)
+    return sendPage(request, reply, { title: 'Overview', lead: visitor.account.name, body })
+  })
+}
+
+async function readOverview(ports: DashboardPorts, visitor: Visitor): Promise<Overview> {
+  const { accounts, ledger, people, requestLog, settings, statistics, webhooks, mainThread, now } = ports
+  const { id } = visitor.account
+  const at = now()
+  const [account, today, dayBefore, allKeys, datasets, webhook, deliveries, members, recent] = await Promise.all([
+    ledger.readAccount(id),
+    statistics.readStatistics(id, dayUntil(at)),
+    statistics.readStatistics(id, dayUntil(at - dayMs)),
+    accounts.listKeys(id),
+    mainThread.datasets(),
+    webhooks.find(id),
+    webhooks.listDeliveries(id, 1),
+    people.membersOf(id),
+    findRequests(requestLog, id, {}, null, recentRequests),
+  ])
+  if (account === undefined) throw new Error('the account of a visitor is not in the store')
+  const active = allKeys.filter(key => stateOfKey(key, at) === 'active')
+  return {
+    credits: creditsOf(account, settings.policy, at),
+    today: requestsOf(today.endpoints),
+    dayBefore: requestsOf(dayBefore.endpoints),
+    expiring: active.filter(key => warningsOf(key, at).includes('ending')),
+    keys: new Map(allKeys.map(key => [key.id, key])),
+    datasets: datasets.filter(({ state }) => state !== 'absent'),
+    webhook: webhook === undefined ? null : { url: webhook.url, hasFailed: deliveries[0]?.state === 'given_up' },
+    recent: recent.requests,
+    hasKey: active.length > 0,
+    hasCalled: recent.requests.length > 0 || allKeys.some(key => key.lastUsedAt !== null) || account.nextEntry > 1,
+    isAlone: members.length < 2,
+  }
+}
+
+/** The UTC day of a moment up to its hour, so that two days are compared by the same hours. */
+function dayUntil(at: number): Span {
+  const hour = new Date(at).toISOString().slice(0, 13)
+  return { from: `${hour.slice(0, 10)}T00`, to: hour, by: 'hour' }
+}

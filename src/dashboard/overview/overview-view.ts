@@ -1,0 +1,181 @@
+/** The overview: figures of today, what needs attention, next steps of a new account, and the latest requests. */
+import { html } from 'ghtml'
+import type { LoggedRequest } from '../../accounts/requests/store.ts'
+import type { Requests } from '../../accounts/statistics/store.ts'
+import type { KeyRecord } from '../../accounts/store.ts'
+import { card, figureCard } from '../../pages/components/card.ts'
+import { facts } from '../../pages/components/lists.ts'
+import { counted, formatNumber, formatShare } from '../../pages/components/number.ts'
+import { badge, statusIcon } from '../../pages/components/status-icon.ts'
+import { time } from '../../pages/components/time.ts'
+import type { DatasetOverview } from '../main-thread-api.ts'
+import { type Keys, requestsPath, requestTable } from '../requests/request-view.ts'
+import { areLow, type Credits } from '../usage/credits.ts'
+import { hasRole, type Visitor } from '../visitor.ts'
+
+export interface Overview {
+  readonly credits: Credits
+  /** Since the UTC day began. */
+  readonly today: Requests
+  /** In the same hours of the day before. */
+  readonly dayBefore: Requests
+  /** Active keys that expire soon. */
+  readonly expiring: readonly KeyRecord[]
+  readonly keys: Keys
+  /** Data sets that are in use. */
+  readonly datasets: readonly DatasetOverview[]
+  /** Null where none is set. */
+  readonly webhook: { readonly url: string; readonly hasFailed: boolean } | null
+  /** The latest requests. */
+  readonly recent: readonly LoggedRequest[]
+  readonly hasKey: boolean
+  /** Whether the account was ever used. */
+  readonly hasCalled: boolean
+  /** Whether the account has one member. */
+  readonly isAlone: boolean
+}
+
+export function overviewView(overview: Overview, visitor: Visitor): string {
+  return html`<div class="stack">!${nextSteps(overview, visitor)}!${figures(overview)}<div class="columns even">!${attentionCard(overview, visitor)}!${dataCard(overview)}</div>!${recentCard(overview)}</div>`
+}
+
+function figures({ credits, today, dayBefore }: Overview): string {
+  const { free, purchased, reserved, refreshDay, freePerMonth } = credits
+  const refresh = freePerMonth > 0 ? `, free credits reset on ${refreshDay}` : ''
+  return html`<div class="grid">!${figureCard({
+    name: 'Credits',
+    value: formatNumber(free + purchased - reserved),
+    note: `${formatNumber(free)} free, ${formatNumber(purchased)} purchased${refresh}`,
+  })}!${figureCard({
+    name: 'Requests today',
+    value: formatNumber(today.requests),
+    note: comparison(today.requests, dayBefore.requests),
+  })}!${figureCard({
+    name: 'Errors today',
+    value: formatNumber(today.refused),
+    note: `${errorRate(today)}, ${comparison(today.refused, dayBefore.refused)}`,
+  })}!${figureCard({
+    name: 'Credits used today',
+    value: formatNumber(today.credits),
+    note: comparison(today.credits, dayBefore.credits),
+  })}</div>`
+}
+
+function errorRate({ requests, refused }: Requests): string {
+  return requests === 0 ? 'no requests' : `${formatShare(refused / requests)} of requests`
+}
+
+/** Both days up to the same hour. */
+function comparison(now: number, before: number): string {
+  return `${formatNumber(before)} at this time yesterday${before > 0 && now !== before ? ` (${change(now, before)})` : ''}`
+}
+
+function change(now: number, before: number): string {
+  const share = formatShare(Math.abs(now - before) / before)
+  return now > before ? `+${share}` : `−${share}`
+}
+
+interface Step {
+  readonly isDone: boolean
+  readonly title: string
+  readonly path: string
+  readonly role: 'viewer' | 'developer' | 'owner'
+}
+
+/** What a new account has not done yet; nothing once all of it is done. */
+function nextSteps({ hasKey, hasCalled, isAlone, credits, webhook }: Overview, visitor: Visitor): string {
+  const steps: readonly Step[] = [
+    { isDone: hasKey, title: 'Create an API key', path: '/dashboard/keys/new', role: 'developer' },
+    { isDone: hasCalled, title: 'Send your first request', path: '/dashboard/playground', role: 'viewer' },
+    {
+      isDone: credits.lowBelow !== null || webhook !== null,
+      title: 'Set a low-credit alert',
+      path: '/dashboard/alerts',
+      role: 'developer',
+    },
+    {
+      isDone: visitor.hasSecondFactor,
+      title: 'Turn on two-factor authentication',
+      path: '/dashboard/settings',
+      role: 'viewer',
+    },
+    { isDone: !isAlone, title: 'Invite a member', path: '/dashboard/members', role: 'owner' },
+  ]
+  const mine = steps.filter(({ role }) => hasRole(visitor, role))
+  const left = mine.filter(({ isDone }) => !isDone)
+  if (left.length === 0) return ''
+  const items = left.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>`)
+  const done = mine.length - left.length
+  return card({
+    title: 'Next steps',
+    aside: html`<span class="soft">${done} of ${mine.length} done</span>`,
+    body: html`<ol class="steps">!${items}</ol>`,
+  })
+}
+
+function attentionCard(overview: Overview, { hasSecondFactor }: Visitor): string {
+  const { credits, webhook, expiring } = overview
+  const factor = hasSecondFactor ? statusIcon('go', 'On') : statusIcon('care', 'Off')
+  const threshold =
+    credits.lowBelow === null
+      ? statusIcon('quiet', 'Not set')
+      : areLow(credits)
+        ? statusIcon('ask', `Below ${formatNumber(credits.lowBelow)} credits`)
+        : statusIcon('go', `Set at ${formatNumber(credits.lowBelow)} credits`)
+  const hook =
+    webhook === null
+      ? statusIcon('quiet', 'Not set')
+      : webhook.hasFailed
+        ? statusIcon('ask', 'Last delivery failed')
+        : statusIcon('go', 'Set')
+  const rows = [
+    ['Two-factor authentication', html`!${factor} <a href="/dashboard/settings">Settings</a>`],
+    ['Low-credit alert', html`!${threshold} <a href="/dashboard/alerts">Alerts</a>`],
+    ['Webhook', html`!${hook} <a href="/dashboard/alerts">Deliveries</a>`],
+    ['Expiring API keys', expiring.length === 0 ? 'None in the next 14 days' : expiringList(expiring)],
+  ] as const
+  return card({ title: 'Account status', body: facts(rows) })
+}
+
+const mostExpiring = 5
+
+function expiringList(expiring: readonly KeyRecord[]): string {
+  const soonest = expiring.toSorted((one, other) => (one.expiresAt ?? 0) - (other.expiresAt ?? 0))
+  const lines = soonest
+    .slice(0, mostExpiring)
+    .map(
+      ({ id, label, expiresAt }) =>
+        html`<a href="/dashboard/keys/${id}">${label}</a> (expires !${time(expiresAt ?? 0, 'day')})`,
+    )
+  const rest = expiring.length - lines.length
+  const more = rest === 0 ? '' : html`<br><a href="/dashboard/keys">${counted(rest, 'more key')}</a>`
+  return lines.join('<br>') + more
+}
+
+function dataCard({ datasets }: Overview): string {
+  const rows = datasets.map(
+    ({ title, state, asOf }) =>
+      [
+        title,
+        html`!${dataBadge(state, asOf)} !${asOf === null ? '' : html`<span class="soft">!${time(asOf, 'day')}</span>`}`,
+      ] as const,
+  )
+  const body = rows.length === 0 ? '<p>No data sets.</p>' : facts(rows)
+  return card({
+    title: 'Data freshness',
+    aside: '<a class="button quiet small" href="/dashboard/data">View data</a>',
+    body,
+  })
+}
+
+function dataBadge(state: DatasetOverview['state'], asOf: string | null): string {
+  if (state === 'ready') return badge('up to date', 'good')
+  if (state === 'stale') return badge(asOf === null ? 'never downloaded' : 'out of date', 'warn')
+  return state === 'failed' ? badge('failed', 'bad') : badge('loading', 'plain')
+}
+
+function recentCard({ recent, keys }: Overview): string {
+  if (recent.length === 0) return ''
+  const aside = html`<a class="button quiet small" href="${requestsPath}">View all</a>`
+  return card({ title: 'Latest requests', aside, body: requestTable(recent, keys) })
+}

@@ -1,0 +1,179 @@
+/** Recent requests as they are shown: the list, its filters, and one request. */
+import { html } from 'ghtml'
+import type { FoundRequests, RequestFilter, RequestPosition } from '../../accounts/requests/search.ts'
+import type { LoggedRequest } from '../../accounts/requests/store.ts'
+import { connectionClosed } from '../../accounts/statistics/tally.ts'
+import type { KeyRecord } from '../../accounts/store.ts'
+import { docPath, type ErrorCode, errorKinds } from '../../core/errors.ts'
+import { isRequestId } from '../../metering/request-block.ts'
+import { card } from '../../pages/components/card.ts'
+import { inputField, selectField } from '../../pages/components/field.ts'
+import { facts } from '../../pages/components/lists.ts'
+import { emptyState, notice } from '../../pages/components/notice.ts'
+import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
+import { badge } from '../../pages/components/status-icon.ts'
+import { table } from '../../pages/components/table.ts'
+import { time } from '../../pages/components/time.ts'
+import { pageScript } from '../../pages/look.ts'
+import { endpointLabel } from '../usage/sums.ts'
+
+export const requestsPath = '/dashboard/requests'
+
+/** The keys of the account by their ids. A key of the playground is not among them. */
+export type Keys = ReadonlyMap<string, Pick<KeyRecord, 'id' | 'label' | 'lastFour'>>
+
+export interface RequestList {
+  readonly filter: RequestFilter
+  readonly below: RequestPosition | null
+  readonly found: FoundRequests
+  readonly keys: Keys
+}
+
+/** The address of the list with a filter, from a position on. */
+export function listPath({ endpoint, keyId, outcome }: RequestFilter, below?: RequestPosition): string {
+  const query = new URLSearchParams({
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(keyId === undefined ? {} : { key: keyId }),
+    ...(outcome === undefined ? {} : { status: outcome }),
+    ...(below === undefined ? {} : { below: `${below.at}.${below.id}` }),
+  }).toString()
+  return query === '' ? requestsPath : `${requestsPath}?${query}`
+}
+
+/** @param endpoints every endpoint that can be chosen */
+export function filterCard(filter: RequestFilter, keys: Keys, endpoints: readonly string[], id: string): string {
+  const endpoint = selectField({
+    ...{ name: 'endpoint', label: 'Endpoint', value: filter.endpoint ?? '' },
+    choices: [
+      { value: '', title: 'All endpoints' },
+      ...endpoints.map(value => ({ value, title: endpointLabel(value) })),
+    ],
+  })
+  const key = selectField({
+    ...{ name: 'key', label: 'API key', value: filter.keyId ?? '' },
+    choices: [
+      { value: '', title: 'All keys' },
+      ...[...keys.values()].map(each => ({ value: each.id, title: `${each.label} …${each.lastFour}` })),
+    ],
+  })
+  const codes = [...Object.keys(errorKinds), connectionClosed].map(value => ({ value, title: value }))
+  const status = selectField({
+    ...{ name: 'status', label: 'Status', value: filter.outcome ?? '' },
+    choices: [
+      { value: '', title: 'All' },
+      { value: 'ok', title: 'Succeeded (200)' },
+      { value: 'failed', title: 'Failed' },
+      ...codes,
+    ],
+  })
+  const request = inputField({
+    ...{ name: 'request', label: 'Request ID', type: 'search', value: id },
+    attributes: { maxlength: 40, autocomplete: 'off', spellcheck: 'false', placeholder: 'req_…' },
+  })
+  return card({
+    body: html`<form method="get" action="${requestsPath}" class="filters">!${endpoint}!${key}!${status}!${request}<button class="quiet">Apply</button></form>`,
+  })
+}
+
+export function listCard(list: RequestList): string {
+  const { filter, below, found } = list
+  const { requests, next, omitted } = found
+  const live =
+    below === null
+      ? html`<button type="button" class="quiet small" data-live data-enhance="${pageScript.path}" hidden>Start live view</button>`
+      : ''
+  const isFiltered = Object.keys(filter).length > 0
+  const more =
+    omitted === 0
+      ? ''
+      : html`<p class="soft">${counted(omitted, 'further request')} in this time ${omitted === 1 ? 'is' : 'are'} not listed: the log takes up to 1,000 requests per account every 2 seconds.</p>`
+  const body = requests.length === 0 ? emptyList(isFiltered, below, next) : requestTable(requests, list.keys) + more
+  return card({
+    title: 'Recent requests',
+    aside: live,
+    body: html`<div id="requests">!${body}!${pager(filter, below, next)}</div>`,
+  })
+}
+
+function emptyList(isFiltered: boolean, below: RequestPosition | null, next: RequestPosition | null): string {
+  if (next !== null) return emptyState('No match among the requests searched so far. Continue with older requests.')
+  if (below !== null) return emptyState('No older requests.')
+  if (isFiltered) {
+    return emptyState(
+      'No requests match these filters.',
+      html`<p><a class="button quiet" href="${requestsPath}">Clear filters</a></p>`,
+    )
+  }
+  const step = html`<p><a class="button" href="/dashboard/playground">Open the playground</a> <a href="/docs">Read the docs</a></p>`
+  return emptyState('No requests in the last 7 days.', step)
+}
+
+function pager(filter: RequestFilter, below: RequestPosition | null, next: RequestPosition | null): string {
+  const newest = below === null ? '' : html`<a class="button quiet small" href="${listPath(filter)}">Newest</a>`
+  const older =
+    next === null ? '' : html`<a class="button quiet small" href="${listPath(filter, next)}" rel="next">Older</a>`
+  return newest === '' && older === '' ? '' : html`<p class="row">!${newest}!${older}</p>`
+}
+
+export function requestTable(requests: readonly LoggedRequest[], keys: Keys): string {
+  const rows = requests.map(({ id, at, keyId, endpoint, code, credits, latencyMs }) => [
+    time(at, 'second'),
+    statusBadge(code),
+    html`<code>${endpointLabel(endpoint)}</code>`,
+    keyName(keyId, keys),
+    html`${formatDuration(latencyMs)}`,
+    html`${formatNumber(credits)}`,
+    html`<a class="nowrap" href="${requestsPath}?request=${id}"><code>${id}</code></a>`,
+  ])
+  const columns = [
+    { title: 'Time', kind: 'short' as const },
+    { title: 'Status', isMain: true, kind: 'short' as const },
+    ...[{ title: 'Endpoint' }, { title: 'API key' }],
+    ...['Latency', 'Credits'].map(title => ({ title, kind: 'number' as const })),
+    { title: 'Request ID' },
+  ]
+  return table({ caption: 'Recent requests', isStacked: true, columns, rows })
+}
+
+function statusOf(code: string | null): string {
+  if (code === null) return '200'
+  return Object.hasOwn(errorKinds, code) ? String(errorKinds[code as ErrorCode].status) : ''
+}
+
+function statusBadge(code: string | null): string {
+  if (code === null) return badge('200', 'good')
+  const look = Number(statusOf(code)) >= 500 ? 'bad' : 'warn'
+  return html`!${badge(`${statusOf(code)} ${code}`.trim(), look)}`
+}
+
+function keyName(keyId: string, keys: Keys): string {
+  const key = keys.get(keyId)
+  if (key === undefined) return '<span class="soft">Playground</span>'
+  return html`<a href="/dashboard/keys/${key.id}">${key.label}</a> <small class="nowrap">…${key.lastFour}</small>`
+}
+
+/** The request that was looked up by its id. */
+export function foundCard(id: string, request: LoggedRequest | undefined, keys: Keys): string {
+  if (!isRequestId(id)) {
+    const words = html`<p>Enter a request ID: <code>req_</code> and at least 18 characters. It is in the <code>X-Request-Id</code> response header.</p>`
+    return notice('bad', words)
+  }
+  const charge = html`<a href="/dashboard/ledger?request=${id}">Look up the charge</a>`
+  if (request === undefined) {
+    const words = html`<p><b>No request with this ID in the log.</b> The log keeps requests of this account for up to 7 days. !${charge}</p>`
+    return notice('plain', words)
+  }
+  const { at, keyId, endpoint, code, credits, latencyMs } = request
+  const isKnownCode = code !== null && Object.hasOwn(errorKinds, code)
+  const help = isKnownCode ? html` <a href="${docPath(code as ErrorCode)}">What to do</a>` : ''
+  const rows = [
+    ['Status', html`!${statusBadge(code)}!${help}`],
+    ['Endpoint', html`<code>${endpointLabel(endpoint)}</code>`],
+    ['API key', keyName(keyId, keys)],
+    ['Time', time(at, 'second')],
+    ['Latency', html`${formatDuration(latencyMs)}`],
+    ['Credits', html`${formatNumber(credits)}`],
+    ['Charge', charge],
+  ] as const
+  return card({ title: `Request ${id}`, body: facts(rows) })
+}
