@@ -57,10 +57,13 @@ const pagesOfUse = (visited: () => Visited) => {
     on = await used(visited().service)
   })
 
-  for (const path of ['/dashboard/usage', '/dashboard/usage?period=24h', '/dashboard/ledger', '/dashboard/alerts']) {
+  for (const path of [
+    ...['/dashboard', '/dashboard/requests', '/dashboard/usage', '/dashboard/usage?period=24h'],
+    ...['/dashboard/ledger', '/dashboard/alerts'],
+  ]) {
     const skip = path.includes('?') && !looksTwice && 'it takes a long run: the page of another time is looked at'
     it(`${path} shows no fault, narrow or wide`, { skip }, async () => {
-      const name = path.replace('/dashboard/', 'use-').replace('?period=', '-')
+      const name = path.replace(/\/dashboard\/?/, 'use-').replace('?period=', '-')
       await assertPresentable(browser, on.service.url, name, async page => {
         await on.signIn(page)
         await page.goto(path)
@@ -96,6 +99,17 @@ const pagesOfUse = (visited: () => Visited) => {
     }
   })
 
+  it('show a new request in the live view', async () => {
+    await browser.visit(on.service.url, {}, async page => {
+      await on.signIn(page)
+      await page.goto('/dashboard/requests')
+      await page.getByRole('button', { name: 'Start live view' }).click()
+      const { headers } = await on.service.post('/v1/phone/validate', { phone: '+49 30 23125 123' })
+      await page.getByText(headers.get('x-request-id') ?? '').waitFor()
+      await page.getByRole('button', { name: 'Stop live view' }).click()
+    })
+  })
+
   it('draw the charts from what was asked, and say the same numbers in a table', async () => {
     await browser.visit(on.service.url, {}, async page => {
       await on.signIn(page)
@@ -113,8 +127,8 @@ const pagesOfUse = (visited: () => Visited) => {
     await browser.visit(on.service.url, {}, async page => {
       await on.signIn(page)
       await page.goto('/dashboard/ledger')
-      await page.getByLabel('Request id').fill(on.requestId)
-      await page.getByRole('button', { name: 'Find the charge' }).click()
+      await page.getByLabel('Request ID').fill(on.requestId)
+      await page.getByRole('button', { name: 'Look up' }).click()
       await page.getByText('1 credit was charged.').waitFor()
       await screenshot(page, 'use-ledger-found')
       await page.goto('/dashboard/alerts')

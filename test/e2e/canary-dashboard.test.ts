@@ -115,6 +115,7 @@ describe('typed into', () => {
     canaries.key = /assay_\w{30,}/.exec(page)?.[0] ?? assert.fail('the key is shown')
     await browser.ask(`/docs/search?q=${canaries.query}`)
     await browser.ask(`/dashboard/ledger?endpoint=${canaries.query}`)
+    await browser.ask(`/dashboard/requests?endpoint=${canaries.query}&request=${canaries.query}`)
     await browser.ask(`/dashboard/${canaries.path}`)
     await browser.ask(`/dashboard/welcome/${canaries.token}`)
     assert.equal((await browser.send('/dashboard/keys', { label: canaries.query, csrf: canaries.token })).status, 403)

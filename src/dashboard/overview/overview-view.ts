@@ -7,7 +7,7 @@ import { card, figureCard } from '../../pages/components/card.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { counted, formatNumber, formatShare } from '../../pages/components/number.ts'
 import { badge, statusIcon } from '../../pages/components/status-icon.ts'
-import { time } from '../../pages/components/time.ts'
+import { dayWords, time } from '../../pages/components/time.ts'
 import type { DatasetOverview } from '../main-thread-api.ts'
 import { type Keys, requestsPath, requestTable } from '../requests/request-view.ts'
 import { areLow, type Credits } from '../usage/credits.ts'
@@ -41,7 +41,7 @@ export function overviewView(overview: Overview, visitor: Visitor): string {
 
 function figures({ credits, today, dayBefore }: Overview): string {
   const { free, purchased, reserved, refreshDay, freePerMonth } = credits
-  const refresh = freePerMonth > 0 ? `, free credits reset on ${refreshDay}` : ''
+  const refresh = freePerMonth > 0 ? `, free credits reset on ${dayWords(refreshDay)}` : ''
   return html`<div class="grid">!${figureCard({
     name: 'Credits',
     value: formatNumber(free + purchased - reserved),
@@ -152,24 +152,23 @@ function expiringList(expiring: readonly KeyRecord[]): string {
   return lines.join('<br>') + more
 }
 
+/** Names the data sets that are not up to date; the page of the data has all. */
 function dataCard({ datasets }: Overview): string {
-  const rows = datasets.map(
+  const behind = datasets.filter(({ state }) => state !== 'ready')
+  const current = datasets.length - behind.length
+  const rows = behind.map(
     ({ title, state, asOf }) =>
       [
         title,
         html`!${dataBadge(state, asOf)} !${asOf === null ? '' : html`<span class="soft">!${time(asOf, 'day')}</span>`}`,
       ] as const,
   )
-  const body = rows.length === 0 ? '<p>No data sets.</p>' : facts(rows)
-  return card({
-    title: 'Data freshness',
-    aside: '<a class="button quiet small" href="/dashboard/data">View data</a>',
-    body,
-  })
+  const summary = html`${current} of ${counted(datasets.length, 'data set')}`
+  const aside = '<a class="button quiet small" href="/dashboard/data">View data</a>'
+  return card({ title: 'Data freshness', aside, body: facts([['Up to date', summary], ...rows]) })
 }
 
 function dataBadge(state: DatasetOverview['state'], asOf: string | null): string {
-  if (state === 'ready') return badge('up to date', 'good')
   if (state === 'stale') return badge(asOf === null ? 'never downloaded' : 'out of date', 'warn')
   return state === 'failed' ? badge('failed', 'bad') : badge('loading', 'plain')
 }

@@ -8,8 +8,8 @@ export function kindLabel({ kind, note }: JournalEntry): string {
   if (kind === 'reserve') return 'reserved'
   if (kind === 'settle') return 'charged'
   if (kind === 'grant') return 'granted'
-  if (kind === 'free') return 'free credits set'
-  return note === 'swept' ? 'given back after a process ended' : 'given back'
+  if (kind === 'free') return 'free credits'
+  return note === 'swept' ? 'released after a process ended' : 'released'
 }
 
 /** Credits by which the entry changed the balance, reserved credits included. */

@@ -131,10 +131,13 @@ describe('the ledger', () => {
     const found = await owner.ask(`/dashboard/ledger?request=${requestId}`)
     assert.match(found.text, /3 credits were charged\./)
     const stranger = await dashboard.member(await other(), 'owner', 'curious@example.org')
-    assert.match((await stranger.ask(`/dashboard/ledger?request=${requestId}`)).text, /Nothing was charged\./)
-    assert.match((await owner.ask(`/dashboard/ledger?request=${nextId()}`)).text, /Nothing was charged\./)
+    assert.match(
+      (await stranger.ask(`/dashboard/ledger?request=${requestId}`)).text,
+      /No transaction for this request ID/,
+    )
+    assert.match((await owner.ask(`/dashboard/ledger?request=${nextId()}`)).text, /No transaction for this request ID/)
     const odd = await owner.ask('/dashboard/ledger?request=%3Cb%3Ereq')
-    assert.match(odd.text, /not the id of a request/)
+    assert.match(odd.text, /Enter a request ID/)
     assert.doesNotMatch(odd.text, /<b>req/)
   })
 
@@ -147,11 +150,23 @@ describe('the ledger', () => {
     const first = await member.ask('/dashboard/ledger')
     assert.match(first.text, /grant 59</)
     assert.doesNotMatch(first.text, /grant 10</)
-    const older = /href="(\/dashboard\/ledger\?below=\d+)"/.exec(first.text)?.[1] ?? ''
-    const second = await member.ask(older)
+    const linkOf = ({ text }: { text: string }, rel: string) =>
+      new RegExp(`href="(/dashboard/ledger\\?[^"]+)" rel="${rel}"`)
+        .exec(text)?.[1]
+        .replaceAll('&#61;', '=')
+        .replaceAll('&#38;', '&') ?? assert.fail(rel)
+    const second = await member.ask(linkOf(first, 'next'))
     assert.match(second.text, /grant 10</)
     assert.doesNotMatch(second.text, /grant 59<|rel="next"/)
-    assert.match((await member.ask('/dashboard/ledger?below=1')).text, /No older entries/)
+    // Balances are the sums of the grants, on each page and in either direction.
+    for (const page of [first, second, await member.ask(linkOf(second, 'prev'))]) {
+      for (const [, note, balance] of page.text.matchAll(/grant (\d+)<.*?data-title="Balance">([\d,]+)</gs)) {
+        const sum = (Number(note) * (Number(note) + 1)) / 2
+        assert.equal(Number(balance.replaceAll(',', '')), sum, note)
+      }
+    }
+    assert.equal((await member.ask(linkOf(second, 'prev'))).text.match(/grant \d+</g)?.length, 49)
+    assert.match((await member.ask('/dashboard/ledger?below=1')).text, /No transactions here/)
     const csv = await member.ask('/dashboard/ledger.csv')
     assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/)
     assert.match(csv.headers.get('content-disposition') ?? '', /^attachment/)
@@ -159,6 +174,30 @@ describe('the ledger', () => {
     assert.equal(lines.length, 61)
     assert.match(lines[0], /^entry,time,kind,endpoint,/)
     assert.match(lines[60], /^60,[^,]+,grant,,0,60,0,60,0,,"'=1\+1,""x"""$/)
+  })
+
+  it('has one row for a charge, and is filtered by type, endpoint and day', async () => {
+    const id = await other()
+    const member = await dashboard.member(id, 'viewer', 'filters@example.org')
+    await meter.grant(id, { credits: 10, note: 'the grant', actor: 'test' })
+    await charge(3, id)
+    const rows = async (query: string) => {
+      const { status, text } = await member.ask(`/dashboard/ledger?${query}`)
+      assert.equal(status, 200)
+      const found = text.matchAll(/<td class="main">([a-z ]+)<\/td>.*?data-title="Balance">([\d,]*)/gs)
+      return [...found].map(([, type, balance]) => `${type} ${balance}`.trim())
+    }
+    const all = await rows('')
+    assert.deepEqual(all.slice(0, 1), ['charged 1,007'])
+    assert.ok(all.some(each => each.startsWith('granted ')) && !all.some(each => each.startsWith('reserved')), all.join())
+    assert.deepEqual(await rows('type=settle'), ['charged 1,007'])
+    assert.deepEqual(await rows('type=reserve'), ['reserved 1,010'])
+    assert.deepEqual(await rows(`endpoint=${encodeURIComponent(endpoint)}`), ['charged 1,007'])
+    assert.deepEqual(await rows('endpoint=%2Fv1%2Fphone%2Fvalidate'), [])
+    assert.deepEqual(await rows(`day=${new Date().toISOString().slice(0, 10)}`), all)
+    assert.deepEqual(await rows('day=2020-01-01'), [])
+    assert.deepEqual(await rows('day=2099-01-01'), [])
+    assert.deepEqual(await rows('type=x&endpoint=%3Cb%3E&day=2026-99-99&below=x&balance=y'), all)
   })
 
   it('names every request of an entry in the CSV', async () => {

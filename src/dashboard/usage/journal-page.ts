@@ -1,0 +1,166 @@
+/**
+ * A page of the journal, filtered, with the balance after each entry. The journal has no balances: the newest is that
+ * of the account, and each link to a further page carries the balance where it begins. A day is found by its first
+ * entry, without a balance.
+ */
+import type { JournalEntry } from '../../metering/ledger.ts'
+import type { LedgerStore } from '../../metering/store.ts'
+import { creditsOf } from './journal-labels.ts'
+
+type Ledger = Pick<LedgerStore, 'readAccount' | 'readEntries'>
+
+export const entriesOfPage = 50
+const entriesAtOnce = 200
+/** A filter that fits nothing ends after so many entries; the next page goes on there. */
+const mostLookedAt = 4_000
+
+/** The query of the page, as it was sent. */
+export interface JournalQuery {
+  readonly type?: unknown
+  readonly endpoint?: unknown
+  readonly day?: unknown
+  readonly below?: unknown
+  readonly above?: unknown
+  readonly balance?: unknown
+}
+
+export const entryKinds = ['settle', 'release', 'grant', 'free', 'reserve'] as const
+
+export interface JournalFilter {
+  /** Without it every kind but reservations: a request then has one row. */
+  readonly kind?: (typeof entryKinds)[number]
+  readonly endpoint?: string
+  /** UTC, YYYY-MM-DD. */
+  readonly day?: string
+}
+
+/** Where a page begins: entries below a number or above one, and the balance there; null where it is not known. */
+export interface JournalPosition {
+  readonly direction: 'below' | 'above'
+  readonly seq: number
+  readonly balance: number | null
+}
+
+export interface JournalRow {
+  readonly entry: JournalEntry
+  /** Credits after the entry; null where they are not known. */
+  readonly balance: number | null
+}
+
+export interface JournalPage {
+  /** Newest first. */
+  readonly rows: readonly JournalRow[]
+  readonly older: JournalPosition | null
+  readonly newer: JournalPosition | null
+}
+
+/** Invalid parts are left out. */
+export function journalFilter({ type, endpoint, day }: JournalQuery): JournalFilter {
+  const kind = entryKinds.find(each => each === type)
+  const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(typeof endpoint === 'string' && /^\/v1\/[a-z/_-]{1,60}$/.test(endpoint) ? { endpoint } : {}),
+    ...(isDay ? { day } : {}),
+  }
+}
+
+export function journalPosition({ below, above, balance }: JournalQuery): JournalPosition | null {
+  const seq = numberOf(below) ?? numberOf(above)
+  if (seq === undefined) return null
+  const direction = numberOf(below) === undefined ? 'above' : 'below'
+  return { direction, seq, balance: numberOf(balance) ?? null }
+}
+
+/** Undefined for text that is not a whole number. */
+function numberOf(text: unknown): number | undefined {
+  const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+export async function readJournalPage(
+  ledger: Ledger,
+  accountId: string,
+  filter: JournalFilter,
+  position: JournalPosition | null,
+): Promise<JournalPage> {
+  const account = await ledger.readAccount(accountId)
+  if (account === undefined) throw new Error('the account of a visitor is not in the store')
+  // What is written after the account was read is on the next page load: the balance is that of these entries.
+  const newest = { direction: 'below', seq: account.nextEntry, balance: account.free + account.purchased } as const
+  const first = position ?? (filter.day === undefined ? newest : await endOfDay(ledger, accountId, filter.day, newest))
+  const { rows, next } = await scan(ledger, accountId, filter, first)
+  const isUp = first.direction === 'above'
+  const border = rows.at(isUp ? -1 : 0)
+  const back: JournalPosition | null =
+    border === undefined || (position === null && !isUp)
+      ? null
+      : isUp
+        ? { direction: 'below', seq: border.entry.seq, balance: before(border) }
+        : { direction: 'above', seq: border.entry.seq, balance: border.balance }
+  return isUp ? { rows, older: back, newer: next } : { rows, older: next, newer: back }
+}
+
+function before({ entry, balance }: JournalRow): number | null {
+  return balance === null ? null : balance - creditsOf(entry)
+}
+
+/** Reads from a position on until the page is full. The rows are newest first in either direction. */
+async function scan(
+  ledger: Ledger,
+  accountId: string,
+  filter: JournalFilter,
+  { direction, seq, balance: border }: JournalPosition,
+): Promise<{ readonly rows: JournalRow[]; readonly next: JournalPosition | null }> {
+  const rows: JournalRow[] = []
+  let [at, balance] = [seq, border]
+  const collected = (next: JournalPosition | null) => ({ rows: direction === 'above' ? rows.reverse() : rows, next })
+  for (let lookedAt = 0; ; ) {
+    const from = direction === 'below' ? { below: at } : { above: at }
+    const entries = await ledger.readEntries(accountId, from, entriesAtOnce)
+    for (const entry of entries) {
+      if (isBeyond(entry, filter, direction)) return collected(null)
+      const isFull = rows.length === entriesOfPage || lookedAt === mostLookedAt
+      if (isFull) return collected({ direction, seq: at, balance })
+      lookedAt += 1
+      const change = creditsOf(entry)
+      if (direction === 'above' && balance !== null) balance += change
+      if (fits(entry, filter)) rows.push({ entry, balance })
+      if (direction === 'below' && balance !== null) balance -= change
+      at = entry.seq
+    }
+    if (entries.length < entriesAtOnce) return collected(null)
+  }
+}
+
+function fits({ kind, endpoint, at }: JournalEntry, filter: JournalFilter): boolean {
+  if (filter.kind === undefined ? kind === 'reserve' : kind !== filter.kind) return false
+  if (filter.endpoint !== undefined && endpoint !== filter.endpoint) return false
+  return filter.day === undefined || dayOf(at) === filter.day
+}
+
+function isBeyond({ at }: JournalEntry, { day }: JournalFilter, direction: 'below' | 'above'): boolean {
+  if (day === undefined) return false
+  return direction === 'below' ? dayOf(at) < day : dayOf(at) > day
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** The first entry after the day, by bisection: entries are in the order of their times. */
+async function endOfDay(
+  ledger: Ledger,
+  accountId: string,
+  day: string,
+  newest: JournalPosition,
+): Promise<JournalPosition> {
+  let [low, high] = [1, newest.seq]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const [entry] = await ledger.readEntries(accountId, { above: middle - 1 }, 1)
+    if (entry === undefined || dayOf(entry.at) > day) high = middle
+    else low = entry.seq + 1
+  }
+  return low >= newest.seq ? newest : { direction: 'below', seq: low, balance: null }
+}
