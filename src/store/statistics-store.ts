@@ -144,7 +144,9 @@ async function countsIn(
   accountId: string,
   span: Span,
 ): Promise<Pick<Statistics, 'endpoints' | 'codes' | 'keys'>> {
-  const counts = db.selectFrom('use_count').where(inSpan(accountId, span))
+  let counts = db.selectFrom('use_count').where(inSpan(accountId, span))
+  if (span.endpoint !== undefined) counts = counts.where('endpoint', '=', span.endpoint)
+  if (span.keyId !== undefined) counts = counts.where('key_id', '=', span.keyId)
   const period = periodBy(span)
   const [endpoints, codes, keys] = await Promise.all([
     counts
@@ -170,7 +172,8 @@ async function latenciesIn(
   accountId: string,
   span: Span,
 ): Promise<Pick<Statistics, 'latencyOfPeriods' | 'latencyOfEndpoints'>> {
-  const latencies = db.selectFrom('use_latency').where(inSpan(accountId, span))
+  let latencies = db.selectFrom('use_latency').where(inSpan(accountId, span))
+  if (span.endpoint !== undefined) latencies = latencies.where('endpoint', '=', span.endpoint)
   const period = periodBy(span)
   const [latencyOfPeriods, latencyOfEndpoints] = await Promise.all([
     latencies

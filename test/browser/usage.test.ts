@@ -42,7 +42,7 @@ async function used(service: ServiceUnderTest): Promise<Used> {
   assert.equal((await owner.submit(path, welcome)).status, 303)
   await until(async () =>
     (await owner.ask('/dashboard/usage')).text.includes(
-      'phone/validate</code></th><td class="number" data-title="Requests">8</td>',
+      'phone/validate</code></a></th><td class="number" data-title="Requests">8</td>',
     ),
   )
   const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: service.url }))

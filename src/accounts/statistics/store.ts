@@ -31,6 +31,10 @@ export interface Span {
   readonly to: string
   /** How the periods of what comes back are cut; months come from days. */
   readonly by: StoredUnit | 'month'
+  /** Only requests to this endpoint. */
+  readonly endpoint?: string | undefined
+  /** Only requests with this key. Latencies are those of all keys: they are not counted by key. */
+  readonly keyId?: string | undefined
 }
 
 export interface Requests {

@@ -1,5 +1,6 @@
 /** The periods that people may look at. All is UTC, as days of the ledger are. */
 import type { Span } from '../../accounts/statistics/store.ts'
+import { dayWords } from '../../pages/components/time.ts'
 
 export interface Period {
   readonly name: string
@@ -22,6 +23,46 @@ const usual = periods[2]
 /** The period of that name, or the usual one. */
 export function periodNamed(name: unknown): Period {
   return periods.find(each => each.name === name) ?? usual
+}
+
+/** From one day to another one, both included; null where they are not two days in order. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+const mostDays = 400
+
+export function daysOf(from: unknown, to: unknown): Days | null {
+  const isDay = (text: unknown): text is string =>
+    typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (!isDay(from) || !isDay(to) || from > to) return null
+  return (Date.parse(to) - Date.parse(from)) / dayMs < mostDays ? { from, to } : null
+}
+
+const dayMs = 86_400_000
+
+/** A period of chosen days: up to 92 are shown by day, more by month. */
+export function customPeriod({ from, to }: Days): Period {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+  const words = from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`
+  const common = { name: 'custom', title: 'Custom', words }
+  if (days <= 92) return { ...common, by: 'day', count: days }
+  const [first, last] = [new Date(from), new Date(to)]
+  const months = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth()
+  return {
+    ...common,
+    words: `from ${dayWords(from.slice(0, 7))} to ${dayWords(to.slice(0, 7))}`,
+    by: 'month',
+    count: months + 1,
+  }
+}
+
+/** The period of the same length before. */
+export function calendarBefore(period: Period, { names }: Calendar): Calendar {
+  const [first] = names
+  const start = first.length > 10 ? `${first}:00Z` : first
+  return calendarOf(period, Date.parse(start) - 1)
 }
 
 export interface Calendar {

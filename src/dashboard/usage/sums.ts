@@ -18,16 +18,25 @@ export function endpointLabel(endpoint: string): string {
   return endpoint.replace(/^\/v1\//, '')
 }
 
-/** One series for each of the endpoints with the most, and one for the others together. */
-export function seriesOf(amounts: readonly Amount[], periods: readonly string[]): Series[] {
+/**
+ * One series for each of the endpoints with the most, and one for the others together. Charts of one page share the
+ * order of the endpoints, so that an endpoint has the same colour in each.
+ */
+export function seriesOf(
+  amounts: readonly Amount[],
+  periods: readonly string[],
+  order: readonly string[] = [],
+): Series[] {
   const totals = new Map<string, number>()
   for (const { endpoint, amount } of amounts) totals.set(endpoint, (totals.get(endpoint) ?? 0) + amount)
-  const ranked = [...totals]
-    .filter(([, total]) => total > 0)
+  const rest = [...totals]
+    .filter(([endpoint, total]) => total > 0 && !order.includes(endpoint))
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+  if (amounts.every(({ amount }) => amount === 0)) return []
+  const ranked = [...order, ...rest.map(([endpoint]) => endpoint)]
   const shown = ranked.length <= mostSeries ? ranked : ranked.slice(0, mostSeries - 1)
-  const named = new Map(shown.map(([endpoint], index) => [endpoint, index]))
-  const names = shown.map(([endpoint]) => endpointLabel(endpoint))
+  const named = new Map(shown.map((endpoint, index) => [endpoint, index]))
+  const names = shown.map(endpointLabel)
   if (shown.length < ranked.length) names.push(`${ranked.length - shown.length} others`)
   const places = new Map(periods.map((period, index) => [period, index]))
   const values = names.map(() => periods.map(() => 0))
@@ -61,7 +70,7 @@ export function latencySeries({ latencyOfPeriods }: Statistics, periods: readonl
   const lines = periods.map(period => {
     return percentilesOf((byPeriod.get(period) ?? []).map(({ bucket, requests }) => [bucket, requests]))
   })
-  const names = ['half of the answers', '95 %', '99 %']
+  const names = ['p50', 'p95', 'p99']
   return names.map((name, index) => ({ name, values: lines.map(percentiles => percentiles[index]) }))
 }
 

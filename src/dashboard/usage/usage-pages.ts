@@ -1,24 +1,36 @@
 /** The usage of an account: credits, requests, errors, latencies. */
 import type { FastifyInstance } from 'fastify'
+import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { visitorOf } from '../visitor.ts'
 import { creditsOf } from './credits.ts'
-import { calendarOf, type Period, periodNamed } from './period.ts'
+import { calendarBefore, calendarOf, customPeriod, daysOf, type Period, periodNamed } from './period.ts'
 import { mostUsedKeys } from './sums.ts'
-import { periodChooser, type UsageView, usageView } from './usage-view.ts'
+import { filterForm, type UsageFilter, type UsageView, usageView } from './usage-view.ts'
 
-/** Content of the page for an account and a period. */
+interface Query {
+  readonly period?: unknown
+  readonly from?: unknown
+  readonly to?: unknown
+  readonly endpoint?: unknown
+  readonly key?: unknown
+}
+
+/** Content of the page for an account, a period and a filter. */
 export async function readUsage(
   { accounts, ledger, statistics, settings, now }: UsagePorts,
   accountId: string,
   period: Period,
+  filter: UsageFilter = {},
 ): Promise<UsageView> {
-  const calendar = calendarOf(period, now())
+  const calendar = calendarOf(period, filter.days === undefined ? now() : Date.parse(filter.days.to))
   const { from, to } = calendar.days
-  const [account, counted, usage] = await Promise.all([
+  const of = { endpoint: filter.endpoint, keyId: filter.keyId }
+  const [account, counted, before, usage] = await Promise.all([
     ledger.readAccount(accountId),
-    statistics.readStatistics(accountId, calendar.span),
+    statistics.readStatistics(accountId, { ...calendar.span, ...of }),
+    statistics.readStatistics(accountId, { ...calendarBefore(period, calendar).span, ...of }),
     ledger.readUsage(accountId, from, to),
   ])
   const keys = await accounts.findKeys(
@@ -26,21 +38,48 @@ export async function readUsage(
     mostUsedKeys(counted).map(({ keyId }) => keyId),
   )
   if (account === undefined) throw new Error('the account of a visitor is not in the store')
-  return { period, calendar, credits: creditsOf(account, settings.policy, now()), keys, usage, statistics: counted }
+  const credits = creditsOf(account, settings.policy, now())
+  return { period, calendar, filter, credits, keys, usage, statistics: counted, before: before.endpoints }
 }
 
 type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'settings' | 'now'>
 
 export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
   const config = { hidesQuery: true } as const
-  server.get<{ Querystring: { period?: unknown } }>('/dashboard/usage', { config }, async (request, reply) => {
+  server.get<{ Querystring: Query }>('/dashboard/usage', { config }, async (request, reply) => {
     const { id, name } = visitorOf(request).account
-    const period = periodNamed(request.query.period)
+    const filter = filterOf(request.query)
+    const view = await readUsage(ports, id, periodOf(request.query), filter)
     return sendPage(request, reply, {
       title: 'Usage',
-      lead: `What the account ${name} used, what that cost, and what went wrong.`,
-      actions: periodChooser(period),
-      body: usageView(await readUsage(ports, id, period)),
+      lead: `Requests, credits and errors for ${name}. All times are UTC.`,
+      body: filterForm(view) + usageView(view),
     })
   })
+  server.get<{ Querystring: Query }>('/dashboard/usage.csv', async (request, reply) => {
+    const { id } = visitorOf(request).account
+    const { statistics } = await readUsage(ports, id, periodOf(request.query), filterOf(request.query))
+    const lines = statistics.endpoints.map(({ period, endpoint, requests, refused, credits }) =>
+      csvLine([period, endpoint, requests, refused, credits]),
+    )
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="assay-usage.csv"')
+      .send(csvLine(['period_utc', 'endpoint', 'requests', 'errors', 'credits']) + lines.join(''))
+  })
+}
+
+function periodOf({ period, from, to }: Query): Period {
+  const days = daysOf(from, to)
+  return days === null ? periodNamed(period) : customPeriod(days)
+}
+
+/** Invalid parts are left out. */
+function filterOf({ endpoint, key, from, to }: Query): UsageFilter {
+  const days = daysOf(from, to)
+  return {
+    ...(typeof endpoint === 'string' && /^\/v1\/[a-z/_-]{1,60}$/.test(endpoint) ? { endpoint } : {}),
+    ...(typeof key === 'string' && /^key_\w{1,40}$/.test(key) ? { keyId: key } : {}),
+    ...(days === null ? {} : { days }),
+  }
 }

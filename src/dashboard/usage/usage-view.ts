@@ -1,6 +1,6 @@
 /** The usage page: credits, requests, errors, latencies. */
 import { html } from 'ghtml'
-import type { Statistics } from '../../accounts/statistics/store.ts'
+import type { Requests, Statistics } from '../../accounts/statistics/store.ts'
 import { connectionClosed } from '../../accounts/statistics/tally.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { docPath, type ErrorCode, errorKinds } from '../../core/errors.ts'
@@ -8,12 +8,13 @@ import type { UsageRow } from '../../metering/store.ts'
 import { bars, dayBars } from '../../pages/chart/bars.ts'
 import { dayLines } from '../../pages/chart/lines.ts'
 import { card, figureCard } from '../../pages/components/card.ts'
+import { inputField } from '../../pages/components/field.ts'
 import { emptyState } from '../../pages/components/notice.ts'
 import { counted, formatDuration, formatNumber, formatShare } from '../../pages/components/number.ts'
 import { table } from '../../pages/components/table.ts'
 import { dayWords } from '../../pages/components/time.ts'
 import type { Credits } from './credits.ts'
-import { type Calendar, type Period, periods } from './period.ts'
+import { type Calendar, type Days, type Period, periods } from './period.ts'
 import {
   codeSums,
   creditsOfDays,
@@ -25,11 +26,21 @@ import {
   seriesOf,
 } from './sums.ts'
 
+export interface UsageFilter {
+  readonly endpoint?: string
+  readonly keyId?: string
+  /** Chosen days in place of a period. */
+  readonly days?: Days
+}
+
 export interface UsageView {
   readonly period: Period
   readonly calendar: Calendar
   readonly credits: Credits
   readonly statistics: Statistics
+  readonly filter: UsageFilter
+  /** Sums of the period before, which is as long. */
+  readonly before: readonly Requests[]
   readonly usage: readonly UsageRow[]
   /** Records of the keys that are shown. A key of the playground is not among them. */
   readonly keys: readonly KeyRecord[]
@@ -41,54 +52,106 @@ export function usageView(view: UsageView): string {
   if (isEmpty) return html`!${figures(view)}!${emptyForm(period)}`
   return html`!${figures(view)}<div class="columns even"><div class="stack">!${creditsCard(view)}!${latencyCard(view)}</div><div class="stack">!${requestsCard(view)}!${errorsCard(view)}</div></div>
 <div class="stack">!${endpointCard(view)}!${keysCard(view)}</div>
-<p class="rule">!${creditsRule(period)} Requests and latencies are counted within seconds of the request; percentiles are right to 9 %. All days are UTC.</p>`
+<p class="rule">!${creditsRule(view)} Request counts lag by a few seconds; percentiles are accurate to within 9%.</p>`
 }
 
 /** The ledger adds up days, so credits of hours are those that were counted for people to look at. */
-function creditsRule({ by }: Period): string {
-  return by === 'hour'
-    ? 'Credits of hours are counted within seconds of the request, as requests are; the ledger has the exact ones.'
-    : 'Credits are told from the ledger and are exact.'
+function creditsRule(view: UsageView): string {
+  return isCounted(view)
+    ? 'Hourly and filtered credits lag by a few seconds; the transactions are exact.'
+    : 'Credits are exact.'
 }
 
-/** Links to each period; the one that is shown is marked. */
-export function periodChooser(current: Period): string {
+/** The order of the endpoints, and so their colours, in every chart of the page. */
+function orderOf({ statistics }: UsageView): string[] {
+  return endpointSums(statistics).map(({ endpoint }) => endpoint)
+}
+
+/** The ledger has credits by day and endpoint; those of hours and keys are counted beside it. */
+function isCounted({ period, filter }: UsageView): boolean {
+  return period.by === 'hour' || filter.endpoint !== undefined || filter.keyId !== undefined
+}
+
+const path = '/dashboard/usage'
+
+/** The query of the page with its period and its filter, and what is changed of them. */
+function queryOf({ period, filter }: UsageView, change: UsageFilter & { readonly period?: string } = {}): string {
+  const { endpoint, keyId, days } = { ...filter, ...change }
+  const isDays = change.period === undefined && days !== undefined
+  return new URLSearchParams({
+    ...(isDays ? { ...days } : { period: change.period ?? period.name }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(keyId === undefined ? {} : { key: keyId }),
+  }).toString()
+}
+
+function usagePath(view: UsageView, change: UsageFilter & { readonly period?: string }): string {
+  return `${path}?${queryOf(view, change)}`
+}
+
+/** Periods, chosen days, the filter that is set, and the export. */
+export function filterForm(view: UsageView): string {
+  const { period: current, filter, calendar } = view
   const links = periods.map(({ name, title }) => {
     const isShown = name === current.name
     const mark = isShown ? ' aria-current="true"' : ''
-    return html`<a class="button !${isShown ? '' : 'quiet '}small" href="/dashboard/usage?period=${name}"!${mark}>${title}</a>`
+    return html`<a class="button !${isShown ? '' : 'quiet '}small" href="${usagePath(view, { period: name })}"!${mark}>${title}</a>`
   })
-  return html`<nav class="row" aria-label="Period">!${links}</nav>`
+  const { from, to } = filter.days ?? calendar.days
+  const hidden = Object.entries({ endpoint: filter.endpoint, key: filter.keyId })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)
+  const days = html`!${inputField({ name: 'from', label: 'From', type: 'date', value: from })}!${inputField({ name: 'to', label: 'To', type: 'date', value: to })}`
+  const csv = html`<a class="button quiet small" href="${path}.csv?${queryOf(view)}" download>Export CSV</a>`
+  return card({
+    body: html`<div class="spread"><nav class="row" aria-label="Period">!${links}</nav>!${csv}</div><form method="get" action="${path}" class="filters">!${hidden}!${days}<button class="quiet">Apply</button></form>!${shownFilter(view)}`,
+  })
+}
+
+function shownFilter({ filter, keys, period, ...view }: UsageView): string {
+  const { endpoint, keyId } = filter
+  const key = keys.find(each => each.id === keyId)
+  const names = [
+    ...(endpoint === undefined ? [] : [html`endpoint <code>${endpointLabel(endpoint)}</code>`]),
+    ...(keyId === undefined ? [] : [html`API key <b>${key?.label ?? keyId}</b> (latency is that of all keys)`]),
+  ]
+  if (names.length === 0) return ''
+  const days = filter.days === undefined ? {} : { days: filter.days }
+  const clear = usagePath({ ...view, filter: days, keys, period }, {})
+  return html`<p>Filtered by !${names.join(' and ')}. <a href="${clear}">Clear filters</a></p>`
 }
 
 function emptyForm({ words }: Period): string {
-  const step = html`<p><a class="button" href="/dashboard/playground">Try one in the playground</a> <a href="/docs">Read how to call it</a></p>`
-  return card({ body: emptyState(`No request ${words}.`, step) })
+  const step = html`<p><a class="button" href="/dashboard/playground">Open the playground</a> <a href="/docs">Read the docs</a></p>`
+  return card({ body: emptyState(`No requests ${words}.`, step) })
 }
 
 function figures(view: UsageView): string {
   const { credits: left, statistics, period } = view
   const { free, purchased, reserved, freePerMonth, refreshDay } = left
   const { requests, refused } = requestsOf(statistics.endpoints)
+  const before = requestsOf(view.before)
   const credits = creditsUsed(view).reduce((sum, { amount }) => sum + amount, 0)
-  const held = reserved === 0 ? '' : `, ${counted(reserved, 'credit')} held by requests that still run`
+  const held = reserved === 0 ? '' : `, ${counted(reserved, 'credit')} reserved by running requests`
   const isRefreshed = freePerMonth > 0
   return html`<div class="grid">!${figureCard({
     name: 'Credits left',
     value: formatNumber(free + purchased - reserved),
-    note: `${formatNumber(free)} free, ${formatNumber(purchased)} granted${held}`,
+    note: `${formatNumber(free)} free, ${formatNumber(purchased)} purchased${held}`,
   })}!${figureCard({
     name: 'Free credits this month',
     value: formatNumber(free),
     unit: `of ${formatNumber(freePerMonth)}`,
-    note: isRefreshed
-      ? `Set to ${formatNumber(freePerMonth)} again on ${dayWords(refreshDay)}`
-      : 'This account gets none',
+    note: isRefreshed ? `Resets to ${formatNumber(freePerMonth)} on ${dayWords(refreshDay)}` : 'None for this account',
     ...(isRefreshed ? { share: free / freePerMonth } : {}),
   })}!${figureCard({ name: 'Credits used', value: formatNumber(credits), note: period.words })}!${figureCard({
     name: 'Requests',
     value: formatNumber(requests),
-    note: requests === 0 ? period.words : `${period.words}, ${formatShare(refused / requests)} of them refused`,
+    note: `${period.words}; ${formatNumber(before.requests)} in the period before`,
+  })}!${figureCard({
+    name: 'Error rate',
+    value: requests === 0 ? '0 %' : formatShare(refused / requests),
+    note: `${counted(refused, 'error')}; ${before.requests === 0 ? 'no requests' : formatShare(before.refused / before.requests)} in the period before`,
   })}</div>`
 }
 
@@ -97,8 +160,10 @@ function unitWords({ by }: Period): string {
 }
 
 /** Credits used per endpoint and per unit of the charts: an hour, a day or a month. */
-function creditsUsed({ period: { by }, statistics, usage }: UsageView) {
-  return by === 'hour'
+function creditsUsed(view: UsageView) {
+  const { statistics, usage } = view
+  const { by } = view.period
+  return by === 'hour' || isCounted(view)
     ? statistics.endpoints.map(({ period: hour, endpoint, credits }) => ({ period: hour, endpoint, amount: credits }))
     : creditsOfDays(usage, by)
 }
@@ -106,50 +171,51 @@ function creditsUsed({ period: { by }, statistics, usage }: UsageView) {
 function creditsCard(view: UsageView): string {
   const { period, calendar } = view
   const amounts = creditsUsed(view)
-  const series = seriesOf(amounts, calendar.names)
+  const series = seriesOf(amounts, calendar.names, orderOf(view))
   const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
   const label = `Credits charged per ${unitWords(period)} by endpoint ${period.words}: ${formatNumber(total)} in all`
   const body =
-    series.length === 0 ? emptyState('Nothing was charged.') : dayBars({ label, days: calendar.names, series })
-  return card({ title: 'What did it cost?', body })
+    series.length === 0 ? emptyState('No credits were charged.') : dayBars({ label, days: calendar.names, series })
+  return card({ title: `Credits per ${unitWords(period)}`, body })
 }
 
-function requestsCard({ period, calendar, statistics }: UsageView): string {
+function requestsCard(view: UsageView): string {
+  const { period, calendar, statistics } = view
   const amounts = statistics.endpoints.map(({ period: at, endpoint, requests }) => ({
     period: at,
     endpoint,
     amount: requests,
   }))
-  const series = seriesOf(amounts, calendar.names)
+  const series = seriesOf(amounts, calendar.names, orderOf(view))
   const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
   const label = `Requests per ${unitWords(period)} by endpoint ${period.words}: ${formatNumber(total)} in all`
-  const body = series.length === 0 ? emptyState('No request.') : dayBars({ label, days: calendar.names, series })
-  return card({ title: 'How many requests?', body })
+  const body = series.length === 0 ? emptyState('No requests.') : dayBars({ label, days: calendar.names, series })
+  return card({ title: `Requests per ${unitWords(period)}`, body })
 }
 
 function latencyCard({ period, calendar, statistics }: UsageView): string {
-  const label = `How long answers took per ${unitWords(period)} ${period.words}, inside the service`
+  const label = `Latency per ${unitWords(period)} ${period.words}, inside the service`
   const body =
     statistics.latencyOfPeriods.length === 0
-      ? emptyState('No request was answered.')
+      ? emptyState('No successful requests.')
       : dayLines({
           label,
           days: calendar.names,
           series: latencySeries(statistics, calendar.names),
           words: formatDuration,
         })
-  return card({ title: 'How long did answers take?', body })
+  return card({ title: 'Latency (p50, p95, p99)', body })
 }
 
 function errorsCard({ statistics, period }: UsageView): string {
   const codes = codeSums(statistics)
   const all = codes.map(({ code, requests }) => ({ name: codeName(code), value: requests }))
-  const body = all.length === 0 ? emptyState(`No request was refused ${period.words}.`) : bars(all)
-  return card({ title: 'What went wrong?', body })
+  const body = all.length === 0 ? emptyState(`No errors ${period.words}.`) : bars(all)
+  return card({ title: 'Errors by code', body })
 }
 
 function codeName(code: string): string {
-  if (code === connectionClosed) return html`the client closed the connection`
+  if (code === connectionClosed) return html`connection closed by the client`
   return Object.hasOwn(errorKinds, code)
     ? html`<a href="${docPath(code as ErrorCode)}"><code>${code}</code></a>`
     : html`<code>${code}</code>`
@@ -157,31 +223,36 @@ function codeName(code: string): string {
 
 const numberColumn = (title: string) => ({ title, kind: 'number' as const })
 
-function endpointCard({ statistics }: UsageView): string {
+function endpointCard(view: UsageView): string {
+  const { statistics } = view
   const rows = endpointSums(statistics).map(({ endpoint, requests, refused, percentiles }) => [
-    html`<code>${endpointLabel(endpoint)}</code>`,
+    html`<a href="${usagePath(view, { endpoint })}"><code>${endpointLabel(endpoint)}</code></a>`,
     html`${formatNumber(requests)}`,
     html`${formatNumber(refused)}`,
     ...percentiles.map(ms => html`${ms === null ? 'none' : formatDuration(ms)}`),
   ])
-  const columns = [{ title: 'Endpoint' }, ...['Requests', 'Refused', 'p50', 'p95', 'p99'].map(numberColumn)]
+  const columns = [{ title: 'Endpoint' }, ...['Requests', 'Errors', 'p50', 'p95', 'p99'].map(numberColumn)]
   return card({
-    title: 'Which endpoints?',
+    title: 'By endpoint',
     body: table({ caption: 'Requests and latencies by endpoint', isStacked: true, columns, rows }),
   })
 }
 
-function keysCard({ statistics, keys }: UsageView): string {
+function keysCard(view: UsageView): string {
+  const { statistics, keys } = view
   const known = new Map(keys.map(key => [key.id, key]))
   const shown = mostUsedKeys(statistics)
   const rows = shown.map(({ keyId, requests, refused, credits }) => {
     const key = known.get(keyId)
-    const name = key === undefined ? html`a key of the playground` : html`${key.label} <small>…${key.lastFour}</small>`
+    const name =
+      key === undefined
+        ? html`Playground`
+        : html`<a href="${usagePath(view, { keyId })}">${key.label}</a> <small>…${key.lastFour}</small>`
     return [name, html`${key?.mode ?? 'test'}`, formatNumber(requests), formatNumber(refused), formatNumber(credits)]
   })
-  const columns = [{ title: 'Key' }, { title: 'Mode' }, ...['Requests', 'Refused', 'Credits'].map(numberColumn)]
+  const columns = [{ title: 'Key' }, { title: 'Mode' }, ...['Requests', 'Errors', 'Credits'].map(numberColumn)]
   const all = statistics.keys.length
   const more = html`<p class="soft">The ${shown.length} most used of ${formatNumber(all)}.</p>`
   const body = table({ caption: 'Requests by key', isStacked: true, columns, rows }) + (all > shown.length ? more : '')
-  return card({ title: 'Which keys?', body })
+  return card({ title: 'By key', body })
 }

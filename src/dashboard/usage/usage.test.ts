@@ -48,7 +48,7 @@ describe('the usage page', () => {
   it('says what to do while nothing was used', async () => {
     const { status, text } = await owner.ask('/dashboard/usage')
     assert.equal(status, 200)
-    assert.match(text, /No request in the last 30 days/)
+    assert.match(text, /No requests in the last 30 days/)
   })
 
   it('shows credits from the ledger, and requests, errors, keys and latencies from the statistics', async () => {
@@ -70,7 +70,7 @@ describe('the usage page', () => {
       assert.match(text, /ip\/intelligence/)
       assert.match(text, /href="\/docs\/errors\/rate_limited"/)
       assert.match(text, /Requests per (hour|day|month) by endpoint [^:]*: 50 in all/)
-      assert.match(text, /18 % of them refused/)
+      assert.match(text, /Error rate<\/span><span class="figure-value">18 %</)
       // The ledger adds up days, so the credits of hours are those of the statistics: in the figure as in the chart.
       const used = period === '24h' ? 41 : 7
       assert.match(text, new RegExp(`Credits used</span><span class="figure-value">${used}<`))
@@ -102,26 +102,70 @@ describe('the usage page', () => {
     const page = usageView(await readUsage(ports, account, periodNamed('7d')))
     const rows = [
       ...page
-        .slice(page.indexOf('Which keys?'))
+        .slice(page.indexOf('<h2>By key</h2>'))
         .matchAll(/<th scope="row">(.*?)<\/th>.*?<td class="number" data-title="Requests">(\d+)/gs),
     ]
     assert.equal(rows.length, 100)
     assert.deepEqual(
       [rows[0], rows[1], rows[99]].map(([, name, requests]) => [name, requests]),
       [
-        [`the busy &#60;one&#62; <small>…${record.lastFour}</small>`, '102'],
-        ['a key of the playground', '101'],
-        ['a key of the playground', '3'],
+        [
+          `<a href="/dashboard/usage?period&#61;7d&#38;key&#61;${record.id}">the busy &#60;one&#62;</a> <small>…${record.lastFour}</small>`,
+          '102',
+        ],
+        ['Playground', '101'],
+        ['Playground', '3'],
       ],
     )
     assert.match(page, /The 100 most used of 102\./)
+  })
+
+  it('is filtered by endpoint, key and days, beside the period before, and exported', async () => {
+    const id = await other()
+    const member = await dashboard.member(id, 'viewer', 'usage@example.org')
+    const use = (day: string, keyId: string, at: string, ok: number, failed: number) => ({
+      ...{ accountId: id, keyId, endpoint: at, hour: `${day}T05`, latencies: [] },
+      outcomes: [
+        { code: null, requests: ok, credits: ok },
+        { code: 'rate_limited', requests: failed, credits: 0 },
+      ],
+    })
+    await dashboard.store.statistics.addUse([
+      use('2026-03-02', 'key_a', endpoint, 10, 0),
+      use('2026-03-03', 'key_b', endpoint, 20, 10),
+      use('2026-03-03', 'key_b', '/v1/phone/validate', 40, 0),
+      use('2026-02-28', 'key_a', endpoint, 5, 5),
+    ])
+    const figuresOf = async (query: string) => {
+      const { status, text } = await member.ask(`/dashboard/usage?from=2026-03-02&to=2026-03-03${query}`)
+      assert.equal(status, 200)
+      const figure = (name: string) =>
+        new RegExp(`>${name}</span><span class="figure-value">([^<]+)<.*?figure-note">([^<]*)<`, 's').exec(text)
+      return [figure('Requests')?.[1], figure('Requests')?.[2].split('; ')[1], figure('Error rate')?.[1]]
+    }
+    assert.deepEqual(await figuresOf(''), ['80', '10 in the period before', '13 %'])
+    assert.deepEqual(await figuresOf(`&endpoint=${encodeURIComponent(endpoint)}`), [
+      ...['40', '10 in the period before', '25 %'],
+    ])
+    assert.deepEqual(await figuresOf('&key=key_b'), ['70', '0 in the period before', '14 %'])
+    const csv = await member.ask('/dashboard/usage.csv?from=2026-03-02&to=2026-03-03&key=key_b')
+    assert.equal(
+      csv.text,
+      [
+        'period_utc,endpoint,requests,errors,credits',
+        `2026-03-03,${endpoint},30,10,20`,
+        '2026-03-03,/v1/phone/validate,40,0,40',
+        '',
+      ].join('\r\n'),
+    )
+    assert.equal((await member.ask('/dashboard/usage?from=2026-99-01&to=x&endpoint=%3Cb%3E&key=%3Cb%3E')).status, 200)
   })
 
   it('shows nothing of another account', async () => {
     const id = await other()
     const stranger = await dashboard.member(id, 'owner', 'stranger@example.org')
     const { text } = await stranger.ask('/dashboard/usage')
-    assert.match(text, /No request in the last 30 days/)
+    assert.match(text, /No requests in the last 30 days/)
   })
 })
 
@@ -189,7 +233,10 @@ describe('the ledger', () => {
     }
     const all = await rows('')
     assert.deepEqual(all.slice(0, 1), ['charged 1,007'])
-    assert.ok(all.some(each => each.startsWith('granted ')) && !all.some(each => each.startsWith('reserved')), all.join())
+    assert.ok(
+      all.some(each => each.startsWith('granted ')) && !all.some(each => each.startsWith('reserved')),
+      all.join(),
+    )
     assert.deepEqual(await rows('type=settle'), ['charged 1,007'])
     assert.deepEqual(await rows('type=reserve'), ['reserved 1,010'])
     assert.deepEqual(await rows(`endpoint=${encodeURIComponent(endpoint)}`), ['charged 1,007'])

@@ -41,18 +41,19 @@ export interface Shapes {
   readonly kind: 'box' | 'line'
 }
 
-/** The highest value of the axis, and the values that have a line. */
-export function axisOf(highest: number): { readonly top: number; readonly ticks: readonly number[] } {
+/** The highest value of the axis, and the values that have a line: whole numbers for what is counted. */
+export function axisOf(highest: number, isCount = false): { readonly top: number; readonly ticks: readonly number[] } {
   const scale = scaleLinear()
     .domain([0, highest > 0 ? highest : 1])
     .nice(4)
-  return { top: scale.domain()[1], ticks: scale.ticks(4) }
+  const ticks = scale.ticks(4)
+  return { top: scale.domain()[1], ticks: isCount ? ticks.filter(Number.isInteger) : ticks }
 }
 
 export function framed(chart: ChartOfDays, { shapes, highest, kind }: Shapes): string {
   const { label, days, series, words = formatNumber } = chart
   if (series.length > 5) throw new Error('a chart has at most five series')
-  const { top, ticks } = axisOf(highest)
+  const { top, ticks } = axisOf(highest, kind === 'box')
   const yOf = (value: number) => Math.round((above + plot * (1 - value / top)) * 10) / 10
   const lines = ticks.map(
     tick => html`<line class="!${tick === 0 ? 'base' : 'gridline'}" x2="100%" y1="${yOf(tick)}" y2="${yOf(tick)}"/>`,
