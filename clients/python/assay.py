@@ -1482,7 +1482,7 @@ AccountUsageRate = TypedDict(
 AccountUsageTotal = TypedDict(
     "AccountUsageTotal",
     {
-        # requests that were answered and settled
+        # completed requests
         "requests": int,
         "credits": int,
     },
@@ -1789,7 +1789,7 @@ AdminUsageTotal = TypedDict(
     "AdminUsageTotal",
     {
         "requests": int,
-        # those that were not answered 200
+        # requests that did not return 200
         "refused": int,
         "credits": int,
     },
@@ -1802,7 +1802,7 @@ AdminUsageCustomersItem = TypedDict(
         "external_id": str,
         "keys": int,
         "requests": int,
-        # those that were not answered 200
+        # requests that did not return 200
         "refused": int,
         "credits": int,
     },
@@ -1903,7 +1903,7 @@ class _Account:
         to: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AccountUsage"]:
-        """Balance, rate and use of the account: POST /v1/account/usage."""
+        """Account usage: POST /v1/account/usage."""
         return self._sender.send("/v1/account/usage", False, {"from": from_, "to": to}, None, timeout)
 
     def policy(
@@ -1917,7 +1917,7 @@ class _Account:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AccountPolicy"]:
-        """Suppression, allow and owned-domain lists of the account: POST /v1/account/policy."""
+        """Suppression, allow and owned-domain lists: POST /v1/account/policy."""
         return self._sender.send("/v1/account/policy", True, {"action": action, "list": list, "entries": entries, "cursor": cursor, "limit": limit}, idempotency_key, timeout)
 
 
@@ -1941,7 +1941,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminKeysCreate"]:
-        """Make an API key: POST /v1/admin/keys/create."""
+        """Create an API key: POST /v1/admin/keys/create."""
         return self._sender.send("/v1/admin/keys/create", True, {"account": account, "label": label, "mode": mode, "scopes": scopes, "allowed_cidrs": allowed_cidrs, "expires_at": expires_at, "external_id": external_id, "metadata": metadata, "rate": rate, "budget": budget}, idempotency_key, timeout)
 
     def keys_update(
@@ -1958,7 +1958,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminKeysUpdate"]:
-        """Change a key: POST /v1/admin/keys/update."""
+        """Update an API key: POST /v1/admin/keys/update."""
         return self._sender.send("/v1/admin/keys/update", True, {"id": id, "label": label, "disabled": disabled, "expires_at": expires_at, "external_id": external_id, "metadata": metadata, "rate": rate, "budget": budget}, idempotency_key, timeout)
 
     def keys_list(
@@ -1971,7 +1971,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminKeysList"]:
-        """Keys of an account: POST /v1/admin/keys/list."""
+        """List API keys: POST /v1/admin/keys/list."""
         return self._sender.send("/v1/admin/keys/list", True, {"account": account, "external_id": external_id, "after": after, "limit": limit}, idempotency_key, timeout)
 
     def keys_revoke(
@@ -1981,7 +1981,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminKeysRevoke"]:
-        """End a key at once and for good: POST /v1/admin/keys/revoke."""
+        """Revoke an API key: POST /v1/admin/keys/revoke."""
         return self._sender.send("/v1/admin/keys/revoke", True, {"id": id}, idempotency_key, timeout)
 
     def keys_rotate(
@@ -1992,7 +1992,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminKeysRotate"]:
-        """Replace a key by a new one: POST /v1/admin/keys/rotate."""
+        """Rotate an API key: POST /v1/admin/keys/rotate."""
         return self._sender.send("/v1/admin/keys/rotate", True, {"id": id, "overlap": overlap}, idempotency_key, timeout)
 
     def accounts_create(
@@ -2002,7 +2002,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminAccountsCreate"]:
-        """Make an account: POST /v1/admin/accounts/create."""
+        """Create an account: POST /v1/admin/accounts/create."""
         return self._sender.send("/v1/admin/accounts/create", True, {"name": name}, idempotency_key, timeout)
 
     def accounts_list(
@@ -2014,7 +2014,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminAccountsList"]:
-        """Every account: POST /v1/admin/accounts/list."""
+        """List accounts: POST /v1/admin/accounts/list."""
         return self._sender.send("/v1/admin/accounts/list", True, {"name_has": name_has, "after": after, "limit": limit}, idempotency_key, timeout)
 
     def accounts_suspend(
@@ -2025,7 +2025,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminAccountsSuspend"]:
-        """Refuse every key of an account: POST /v1/admin/accounts/suspend."""
+        """Suspend an account: POST /v1/admin/accounts/suspend."""
         return self._sender.send("/v1/admin/accounts/suspend", True, {"account": account, "reason": reason}, idempotency_key, timeout)
 
     def accounts_resume(
@@ -2035,7 +2035,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminAccountsResume"]:
-        """Let the keys of a suspended account work again: POST /v1/admin/accounts/resume."""
+        """Reactivate an account: POST /v1/admin/accounts/resume."""
         return self._sender.send("/v1/admin/accounts/resume", True, {"account": account}, idempotency_key, timeout)
 
     def accounts_limits(
@@ -2048,7 +2048,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminAccountsLimits"]:
-        """Set the limits of an account: POST /v1/admin/accounts/limits."""
+        """Update account limits: POST /v1/admin/accounts/limits."""
         return self._sender.send("/v1/admin/accounts/limits", True, {"account": account, "requests_per_minute": requests_per_minute, "free_credits_per_month": free_credits_per_month, "default": default}, idempotency_key, timeout)
 
     def grants_create(
@@ -2074,7 +2074,7 @@ class _Admin:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["AdminUsage"]:
-        """Use of an account by customer: POST /v1/admin/usage."""
+        """Usage by customer: POST /v1/admin/usage."""
         return self._sender.send("/v1/admin/usage", True, {"account": account, "external_id": external_id, "from": from_, "to": to}, idempotency_key, timeout)
 
 
@@ -2089,7 +2089,7 @@ class _Breaches:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["BreachesEmail"]:
-        """Which public data breaches an email address was found in: POST /v1/breaches/email."""
+        """Breaches by email address: POST /v1/breaches/email."""
         return self._sender.send("/v1/breaches/email", True, {"email": email}, idempotency_key, timeout)
 
     def password(
@@ -2099,7 +2099,7 @@ class _Breaches:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["BreachesPassword"]:
-        """Whether a password appears in breaches, and how often: POST /v1/breaches/password."""
+        """Breached password check: POST /v1/breaches/password."""
         return self._sender.send("/v1/breaches/password", True, {"password": password}, idempotency_key, timeout)
 
     def catalogue(
@@ -2107,7 +2107,7 @@ class _Breaches:
         *,
         timeout: Optional[float] = None,
     ) -> Answer["BreachesCatalogue"]:
-        """The breaches that are known here: POST /v1/breaches/catalogue."""
+        """Breach catalogue: POST /v1/breaches/catalogue."""
         return self._sender.send("/v1/breaches/catalogue", False, {}, None, timeout)
 
     def search(
@@ -2119,7 +2119,7 @@ class _Breaches:
         latest: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Answer["BreachesSearch"]:
-        """Breaches by name, domain, kind of data or date: POST /v1/breaches/search."""
+        """Breach search: POST /v1/breaches/search."""
         return self._sender.send("/v1/breaches/search", False, {"name": name, "domain": domain, "data_class": data_class, "latest": latest}, None, timeout)
 
     def domain(
@@ -2129,7 +2129,7 @@ class _Breaches:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["BreachesDomain"]:
-        """In which public data breaches addresses of a domain of yours were found: POST /v1/breaches/domain."""
+        """Breaches by domain: POST /v1/breaches/domain."""
         return self._sender.send("/v1/breaches/domain", True, {"domain": domain}, idempotency_key, timeout)
 
 
@@ -2149,7 +2149,7 @@ class _Check:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["Check"]:
-        """An IP address, email address, phone number, name and password of one person, checked together: POST /v1/check."""
+        """Joint check: POST /v1/check."""
         return self._sender.send("/v1/check", True, {"ip": ip, "email": email, "phone": phone, "name": name, "country": country, "password_sha1": password_sha1}, idempotency_key, timeout)
 
 
@@ -2164,7 +2164,7 @@ class _Compliance:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["ComplianceEmail"]:
-        """Where an email address belongs, and what its law says of unasked commercial email: POST /v1/compliance/email."""
+        """Cold-email compliance: POST /v1/compliance/email."""
         return self._sender.send("/v1/compliance/email", True, {"email": email}, idempotency_key, timeout)
 
     def contact(
@@ -2178,7 +2178,7 @@ class _Compliance:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["ComplianceContact"]:
-        """The verdict on an email address whose holder you know: exceptions for customers count: POST /v1/compliance/contact."""
+        """Cold-email compliance for a known contact: POST /v1/compliance/contact."""
         return self._sender.send("/v1/compliance/contact", True, {"email": email, "relationship": relationship, "source": source, "channel": channel, "last_contact": last_contact}, idempotency_key, timeout)
 
     def receipt(
@@ -2204,7 +2204,7 @@ class _Email:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["EmailCheck"]:
-        """Whether an email address is well written, of what kind its domain is, and what may be wrong with it: POST /v1/email/check."""
+        """Email quality: POST /v1/email/check."""
         return self._sender.send("/v1/email/check", True, {"email": email}, idempotency_key, timeout)
 
 
@@ -2222,7 +2222,7 @@ class _Gender:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["GenderName"]:
-        """Whom a name is typically given to: POST /v1/gender/name."""
+        """Gender by name: POST /v1/gender/name."""
         return self._sender.send("/v1/gender/name", True, {"name": name, "country": country, "forceToGenderize": forceToGenderize, "options": options}, idempotency_key, timeout)
 
     def email(
@@ -2235,7 +2235,7 @@ class _Gender:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["GenderEmail"]:
-        """Whom the name in an email address is typically given to: POST /v1/gender/email."""
+        """Gender by email address: POST /v1/gender/email."""
         return self._sender.send("/v1/gender/email", True, {"email": email, "country": country, "forceToGenderize": forceToGenderize, "options": options}, idempotency_key, timeout)
 
     def username(
@@ -2248,7 +2248,7 @@ class _Gender:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["GenderUsername"]:
-        """Whom the name in a username is typically given to: POST /v1/gender/username."""
+        """Gender by username: POST /v1/gender/username."""
         return self._sender.send("/v1/gender/username", True, {"username": username, "country": country, "forceToGenderize": forceToGenderize, "options": options}, idempotency_key, timeout)
 
     def batch(
@@ -2258,7 +2258,7 @@ class _Gender:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["GenderBatch"]:
-        """Up to 50 names, addresses and usernames at once: POST /v1/gender/batch."""
+        """Gender batch: POST /v1/gender/batch."""
         return self._sender.send("/v1/gender/batch", True, {"items": items}, idempotency_key, timeout)
 
 
@@ -2273,7 +2273,7 @@ class _Ip:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["IpIntelligence"]:
-        """Where an IP address is, who announces it, and how it is used: POST /v1/ip/intelligence."""
+        """IP intelligence: POST /v1/ip/intelligence."""
         return self._sender.send("/v1/ip/intelligence", True, {"ip": ip}, idempotency_key, timeout)
 
     def batch(
@@ -2283,7 +2283,7 @@ class _Ip:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["IpBatch"]:
-        """Up to 1,000 IP addresses at once: POST /v1/ip/batch."""
+        """IP intelligence batch: POST /v1/ip/batch."""
         return self._sender.send("/v1/ip/batch", True, {"items": items}, idempotency_key, timeout)
 
     def asn(
@@ -2293,7 +2293,7 @@ class _Ip:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["IpAsn"]:
-        """Who an autonomous system is and what it announces: POST /v1/ip/asn."""
+        """Autonomous system by number: POST /v1/ip/asn."""
         return self._sender.send("/v1/ip/asn", True, {"asn": asn}, idempotency_key, timeout)
 
 
@@ -2309,7 +2309,7 @@ class _Phone:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["PhoneValidate"]:
-        """Whether a phone number can exist, of which type it is, and where it comes from: POST /v1/phone/validate."""
+        """Phone validation: POST /v1/phone/validate."""
         return self._sender.send("/v1/phone/validate", True, {"phone": phone, "country": country}, idempotency_key, timeout)
 
     def batch(
@@ -2319,7 +2319,7 @@ class _Phone:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Answer["PhoneBatch"]:
-        """Up to 1,000 phone numbers at once: POST /v1/phone/batch."""
+        """Phone validation batch: POST /v1/phone/batch."""
         return self._sender.send("/v1/phone/batch", True, {"items": items}, idempotency_key, timeout)
 
 

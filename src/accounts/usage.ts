@@ -20,7 +20,7 @@ const UsageRequest = object(
 )
 
 const Use = object({
-  requests: { type: 'integer', description: 'requests that were answered and settled' },
+  requests: { type: 'integer', description: 'completed requests' },
   credits: { type: 'integer' },
 })
 
@@ -62,8 +62,9 @@ type Usage = Endpoint<Static<typeof UsageRequest>, Static<typeof UsageResponse>,
 export const usageEndpoint: Usage = {
   path: '/v1/account/usage',
   scope: null,
-  summary: 'Balance, rate and use of the account',
-  description: 'Costs no credits. Days are UTC. A request counts for the day on which it was settled.',
+  summary: 'Account usage',
+  description:
+    'Balance, rate limit and usage per day. Free. Days are UTC. A request counts for the day on which it was charged.',
   request: UsageRequest,
   response: UsageResponse,
   refusals: [],

@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode, type ErrorDetails } from './errors.ts'
 const refusals = {
   insufficient_credits: ['The credits are spent', { members: { required: 1, available: 0 } }],
   rate_limited: ['The rate limit is exceeded', { retryAfterSeconds: 30 }],
-  internal_error: ['Something failed inside the service', {}],
+  internal_error: ['An internal error occurred', {}],
   account_unavailable: ['The account cannot be used', { retryAfterSeconds: 3600 }],
   data_unavailable: ['The data is still loading', { retryAfterSeconds: 2 }],
   provider_unavailable: ['A source cannot be reached', { retryAfterSeconds: 5 }],

@@ -12,7 +12,7 @@ import { type Page, page } from '../pages/page.ts'
 import { attributions } from './attributions.ts'
 import { documentHtml } from './documents.ts'
 import { endpointPage, endpointParts, pathOfEndpoint } from './endpoint-page.ts'
-import { entriesPath, Search, type Searched, searchScript } from './search.ts'
+import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
 import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 
@@ -190,9 +190,9 @@ class Docs {
       this.site.documents.map(({ path }) => this.#options.mainThread.document(path, null)),
     )
     const entries = indexes.flatMap(index => index?.entries ?? [])
-    const all: Searched[] = entries.map(({ path, title, names, words }) => ({
-      ...{ path, page: title, section: names, text: words },
-    }))
+    const all = entries.map(({ path, title, names, words }) =>
+      searchedOf({ path, page: title, section: '', group: 'Law', names, text: words }),
+    )
     const text = JSON.stringify(all)
     const kept = this.#keep(entriesPath, text, () => cachedBody('application/json; charset=utf-8', text))
     return sendCached(request, reply, kept)

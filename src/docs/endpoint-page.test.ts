@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import MiniSearch from 'minisearch'
 import { admin } from '../accounts/admin/admin.ts'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
@@ -11,7 +10,6 @@ import { costOf } from '../pages/cost.ts'
 import { signals } from '../signals/index.ts'
 import { endpointPage, endpointText, idOf } from './endpoint-page.ts'
 import { fieldsOf } from './fields.ts'
-import { indexOf, type Searched, weightOf } from './search.ts'
 import { Site } from './site.ts'
 
 const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(signal => signal.endpoints)
@@ -70,31 +68,11 @@ describe('the documentation as a whole', () => {
     assert.ok(paths.length > 300)
   })
 
-  it('leads to what the words of a search mean, also half a word or a mistyped one', () => {
-    const { index, options } = JSON.parse(indexOf(site.searched()))
-    const search = MiniSearch.loadJS<Searched>(index, options)
-    for (const [words, path, title] of [
-      ['2FA', '/docs/dashboard', 'The dashboard'],
-      ['two factor', '/docs/dashboard', 'The dashboard'],
-      ['second factr', '/docs/dashboard', 'The dashboard'],
-      ['invite', '/docs/dashboard#invitations', 'The dashboard'],
-      ['invitat', '/docs/dashboard#invitations', 'The dashboard'],
-      ['roles', '/docs/dashboard#roles', 'The dashboard'],
-      ['sign in', '/docs/dashboard', 'The dashboard'],
-      ['reset-password', '/docs/', ''],
-      ['idempotency', '/docs/', ''],
-    ]) {
-      const [first] = search.search(words, { boostDocument: weightOf })
-      assert.ok(first?.path.startsWith(path), `${words} leads to ${first?.path}`)
-      if (title !== '') assert.equal(first.page, title)
-    }
-  })
-
   it('is one text that names every endpoint, every code and every guide', () => {
     const text = site.asText()
     for (const { path } of endpoints) assert.ok(text.includes(path), path)
     for (const each of site.texts.values()) {
-      if (each.group === 'Using it') assert.ok(text.includes(site.read(each).markdown), each.path)
+      if (each.group === 'Guides') assert.ok(text.includes(site.read(each).markdown), each.path)
     }
     assert.doesNotMatch(text, /undefined|\[object/)
   })

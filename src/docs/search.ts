@@ -5,39 +5,37 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { html } from 'ghtml'
-import MiniSearch, { type Options } from 'minisearch'
+import MiniSearch from 'minisearch'
 import { type Asset, asset, fileAsset } from '../pages/assets.ts'
+import { options } from './script/ranking.mjs'
+
+export type SearchGroup = 'Guides' | 'API' | 'Errors' | 'Law' | 'Internals'
 
 export interface Searched {
   /** Path with the anchor of the section. */
   readonly path: string
   readonly page: string
-  /** The heading of the section; of a whole page other names of it, or nothing. */
+  /** The heading of the section; empty for a whole page. */
   readonly section: string
+  readonly group: SearchGroup
+  /** Other words for what the page is about. */
+  readonly names: string
   readonly text: string
+  /** The beginning of the text, for the snippet of a result. */
+  readonly beginning: string
 }
 
-/** A word as it is indexed and searched: without case and accents. script/search.js has the same function. */
-function processTerm(term: string): string {
-  return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** An entry of the search. */
+export function searchedOf(entry: Omit<Searched, 'names' | 'beginning'> & { readonly names?: string }): Searched {
+  return { names: '', ...entry, beginning: entry.text.slice(0, 400) }
 }
-
-/** Weight of a hit: decisions are for developers of the service. script/search.js has the same function. */
-export function weightOf(path: string): number {
-  return path.startsWith('/docs/decisions') ? 0.3 : 1
-}
-
-/** Options of the index, which script/search.js uses as well. */
-const options = {
-  ...{ fields: ['page', 'section', 'text'], storeFields: ['path', 'page', 'section'], idField: 'path' },
-  searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND', boost: { page: 3, section: 2 } },
-} satisfies Options<Searched>
 
 /** MiniSearch as its authors build it for browsers. */
 const engine = asset('minisearch.js', () =>
   readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
 )
 
+const ranking = fileAsset('docs-ranking.js', new URL('script/ranking.mjs', import.meta.url))
 export const searchScript = fileAsset('docs-search.js', new URL('script/search.js', import.meta.url))
 
 /** Address of the entries of documents, which change with their data. */
@@ -53,13 +51,14 @@ export class Search {
 
   /** The field in the navigation: hidden until a script can search. */
   field(): string {
-    return html`<search class="search" data-engine="${engine.path}" data-index="${this.#index.path}" data-entries="${entriesPath}" hidden><label class="unseen" for="search">Search the documentation</label>
-<input type="search" id="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><ul id="found" role="listbox" aria-label="Found" hidden></ul><p class="unseen" role="status"></p></search>`
+    return html`<search class="search" data-engine="${engine.path}" data-ranking="${ranking.path}" data-index="${this.#index.path}" data-entries="${entriesPath}" hidden><label class="unseen" for="search">Search the documentation</label>
+<input type="search" id="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><div id="found" role="listbox" aria-label="Search results" popover="manual"></div><p class="unseen" role="status"></p></search>`
   }
 }
 
+/** JSON of the MiniSearch index. */
 export function indexOf(all: readonly Searched[]): string {
-  const search = new MiniSearch<Searched>({ ...options, processTerm })
+  const search = new MiniSearch<Searched>(options)
   search.addAll(all)
-  return JSON.stringify({ options, index: search })
+  return JSON.stringify(search)
 }

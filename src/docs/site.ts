@@ -6,7 +6,7 @@ import type { Signal } from '../core/signal.ts'
 import type { Navigation } from '../pages/page.ts'
 import { endpointText, idOf, nameOfEndpoint, pathOfEndpoint } from './endpoint-page.ts'
 import { fieldsOf } from './fields.ts'
-import type { Searched } from './search.ts'
+import { type Searched, type SearchGroup, searchedOf } from './search.ts'
 import { groups, type ReadText, readText, type Text, textsOf } from './texts.ts'
 
 export interface SiteParts {
@@ -67,28 +67,48 @@ export class Site {
     return { groups: listed, current, above, version: this.parts.version }
   }
 
-  /** An entry of the search: a section of a text, or a field of an endpoint. */
+  /** Entries of the search: sections of texts, endpoints and their fields. */
   searched(): Searched[] {
     const texts = [...this.texts.values()].flatMap(text => {
       const page = this.titleOf(text)
-      return this.read(text).sections.map(({ heading, id, text: words }) => ({
-        path: id === '' ? text.path : `${text.path}#${id}`,
-        ...{ page, section: heading, text: words },
-      }))
+      const group = searchGroupOf(text.path)
+      const { sections } = this.read(text)
+      const beginning = text.lead ?? sections[0]?.text ?? ''
+      const whole = searchedOf({ path: text.path, page, section: '', group, names: text.names ?? '', text: beginning })
+      const parts = sections
+        // The samples are those of the endpoints.
+        .filter(({ id }) => id !== '' && text.path !== '/docs/test-keys')
+        .map(({ heading, id, text: words }) =>
+          searchedOf({ path: `${text.path}#${id}`, page, section: heading, group, text: words }),
+        )
+      return [whole, ...parts]
     })
     const endpoints = [...this.endpoints].flatMap(([path, endpoint]) => {
-      const page = endpoint.path
-      const fields = (['request', 'answer'] as const).flatMap(of => {
-        const schema = of === 'request' ? endpoint.request : endpoint.response
-        return fieldsOf(schema).map(field => ({
-          path: `${path}#${idOf(of, field)}`,
-          ...{ page, section: field.name, text: field.description },
-        }))
-      })
-      return [{ path, page, section: '', text: `${endpoint.summary} ${endpoint.description}` }, ...fields]
+      const { summary: page, description } = endpoint
+      const whole = { path, page, section: '', names: endpoint.path, text: description }
+      const fields = (['request', 'answer'] as const).flatMap(of =>
+        fieldsOf(of === 'request' ? endpoint.request : endpoint.response).map(field => ({
+          ...{ path: `${path}#${idOf(of, field)}`, page, section: field.name, text: field.description },
+        })),
+      )
+      return [whole, ...fields].map(entry => searchedOf({ ...entry, group: 'API' }))
     })
-    const documents = this.documents.map(({ path, title }) => ({ path, page: title, section: '', text: '' }))
-    return [...texts, ...endpoints, ...documents]
+    return [...texts, ...endpoints, ...this.#otherPages()]
+  }
+
+  /** Pages that are neither a text nor an endpoint. */
+  #otherPages(): Searched[] {
+    const laws = this.documents.map(({ path, title }) => ({ path, page: title, group: 'Law' as const, text: '' }))
+    const others = [
+      ...laws,
+      ...[
+        { path: '/docs/quick-start', page: 'Quick start', group: 'Guides' as const },
+        { path: '/docs/attributions', page: 'Data and licences', group: 'Guides' as const, names: 'licence, license' },
+        { path: '/openapi.json', page: 'OpenAPI document', group: 'API' as const, names: 'swagger, schema, openapi' },
+        { path: '/llms.txt', page: 'llms.txt', group: 'API' as const, names: 'documentation for language models' },
+      ],
+    ]
+    return others.map(entry => searchedOf({ section: '', text: '', ...entry }))
   }
 
   /**
@@ -104,4 +124,9 @@ export class Site {
     const first = '# Assay\n\n> A self-hosted signals API: one key, one JSON service, signals about an input value.'
     return [first, ...[...this.endpoints.values()].map(endpointText), ...shown].join('\n\n---\n\n')
   }
+}
+
+function searchGroupOf(path: string): SearchGroup {
+  if (path.startsWith('/docs/errors/')) return 'Errors'
+  return /^\/docs\/(?:decisions|scale|performance)\b/.test(path) ? 'Internals' : 'Guides'
 }

@@ -7,12 +7,12 @@ import { posix } from 'node:path'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError, docPath, type ErrorCode, type ErrorDetails, errorBody, errorKinds } from '../core/errors.ts'
 import type { Signal } from '../core/signal.ts'
-import { nameOfEndpoint, pathOfEndpoint } from './endpoint-page.ts'
+import { pathOfEndpoint } from './endpoint-page.ts'
 import { type LinkOf, type Rendered, renderMarkdown, slug } from './markdown.ts'
 
 const root = new URL('../../', import.meta.url)
 
-export const groups = ['Start', 'API', 'Using it', 'Signals', 'Law and data', 'Running it'] as const
+export const groups = ['Start', 'API', 'Guides', 'Signals', 'Law and data', 'Self-hosting'] as const
 
 export interface Text {
   readonly path: string
@@ -22,6 +22,8 @@ export interface Text {
   readonly title?: string
   /** Purpose of the page, in one line. */
   readonly lead?: string
+  /** Words that a reader may search for and that the text does not put first. */
+  readonly names?: string
   /** The file that it is, from the root of the repository; links of other files lead to it. */
   readonly file?: string
   readonly markdown: () => string
@@ -61,24 +63,64 @@ function ofFile(file: string): () => string {
 }
 
 function guides(): Text[] {
-  const guide = (name: string, lead: string): Text => {
+  const guide = (name: string, lead: string, names: string): Text => {
     const file = `src/docs/guides/${name}.md`
-    return { path: `/docs/${name}`, group: 'Using it', lead, file, markdown: ofFile(file) }
+    return { path: `/docs/${name}`, group: 'Guides', lead, names, file, markdown: ofFile(file) }
   }
   return [
-    guide('keys', 'What a key may do, how to replace it, and where to keep it.'),
-    guide('limits', 'What a request costs, how many there may be, and where an account stands.'),
-    guide('retries', 'What a refusal says, what to do next, and how to send a request again without paying twice.'),
-    guide('client', 'The clients for TypeScript and Python: their methods, their errors, and what they send again.'),
-    guide('agents', 'The endpoints as tools of the Model Context Protocol, on this machine and over HTTP.'),
-    guide('middleware', 'The IP intelligence of the caller in Express, Fastify and Hono.'),
+    guide(
+      'keys',
+      'API keys: authentication, scopes, rotation and storage.',
+      'how to rotate or roll an API key, revoke, expire, bearer token, Authorization header, credentials',
+    ),
+    guide(
+      'limits',
+      'Credits, rate limits and the headers that report them.',
+      'price, pricing, cost, billing, quota, rate limit, throttling',
+    ),
+    guide(
+      'retries',
+      'Error actions, safe retries and idempotency.',
+      'idempotency, Idempotency-Key, retry, backoff, duplicate requests',
+    ),
+    guide(
+      'client',
+      'Clients for TypeScript and Python: methods, errors and retries.',
+      'SDK, library, TypeScript client, JavaScript, Node, Python client',
+    ),
+    guide(
+      'agents',
+      'The endpoints as tools of the Model Context Protocol, on this machine and over HTTP.',
+      'MCP server, tools for an AI agent, assistant, language model',
+    ),
+    guide(
+      'middleware',
+      'The IP intelligence of the caller in Express, Fastify and Hono.',
+      'middleware, Express, Fastify, Hono, client address',
+    ),
     examples(),
-    guide('files', 'Looking up the columns of a whole file, on this machine or by a server.'),
-    guide('receipts', 'A signed record of a cold-email verdict that anybody can verify later, and what it proves.'),
-    guide('sql', 'The lookups as functions of DuckDB, in the terminal and in a program.'),
-    guide('dashboard', 'Signing in, a second factor, inviting members, and what each role may do.'),
-    guide('webhooks', 'Being told when credits run low, and knowing that the message is genuine.'),
-    guide('versioning', 'What may change under /v1, and what may not.'),
+    guide(
+      'files',
+      'Lookups for the columns of a whole file, locally or by a server.',
+      'enrich a CSV file, bulk, batch',
+    ),
+    guide(
+      'receipts',
+      'Signed records of cold-email verdicts that anybody can verify later.',
+      'proof, signature, JSON Web Signature',
+    ),
+    guide('sql', 'Lookups as functions of DuckDB, in the terminal and in a program.', 'database query, DuckDB'),
+    guide(
+      'dashboard',
+      'Sign-in, two-factor authentication, invitations and roles.',
+      'invite a member to the team, forgot password, reset, 2FA, single sign-on',
+    ),
+    guide('webhooks', 'Alerts by webhook and the verification of their signatures.', 'webhook signature, HMAC, alert'),
+    guide('versioning', 'What can change under /v1, and what cannot.', 'breaking change, compatibility'),
+    {
+      ...{ path: '/docs/changelog', group: 'Start', file: 'CHANGELOG.md', markdown: ofFile('CHANGELOG.md') },
+      ...{ lead: 'Changes that users of the API, the dashboard and the commands see.', names: 'release notes' },
+    },
   ]
 }
 
@@ -87,8 +129,8 @@ function examples(): Text {
   const file = 'examples/README.md'
   const markdown = () => {
     const list = ofFile(file)()
-    const names = [...list.matchAll(/\]\(([a-z-]+)\/README\.md\)/g)].map(([, name]) => name)
-    const sections = names.map(name => {
+    const folders = [...list.matchAll(/\]\(([a-z-]+)\/README\.md\)/g)].map(([, name]) => name)
+    const sections = folders.map(name => {
       const program = /(?<=node )\w+\.ts/.exec(ofFile(`examples/${name}/README.md`)())?.[0]
       const readme = ofFile(`examples/${name}/README.md`)().replace(/^# /, '## ')
       return `${readme}\n\`${program}\`:\n\n\`\`\`ts\n${ofFile(`examples/${name}/${program}`)()}\`\`\``
@@ -96,7 +138,8 @@ function examples(): Text {
     const linked = list.replace(/\[([^\]]+)\]\([a-z-]+\/README\.md\)/g, (_, title) => `[${title}](#${slug(title)})`)
     return [linked.trimEnd(), ...sections].join('\n\n')
   }
-  return { path: '/docs/examples', group: 'Using it', lead: 'Six small programs to copy.', file, markdown }
+  const names = 'sample programs, example code, tutorial'
+  return { path: '/docs/examples', group: 'Guides', lead: 'Six small programs to copy.', names, file, markdown }
 }
 
 /** Members that only some bodies have. */
@@ -112,10 +155,10 @@ function errorTexts(): Text[] {
   )
   const index: Text = {
     path: '/docs/errors',
-    group: 'Using it',
-    lead: 'Every code that a call can be refused with.',
+    group: 'Guides',
+    lead: 'All error codes with status and message.',
     markdown: () =>
-      ['# Error codes', '| Status | Code | Says |\n|---:|---|---|', ...rows].join('\n').replace('\n|', '\n\n|'),
+      ['# Error codes', '| Status | Code | Message |\n|---:|---|---|', ...rows].join('\n').replace('\n|', '\n\n|'),
   }
   const pages = codes.map(
     ([code, { status, action, message, when, advice }]): Text => ({
@@ -123,8 +166,8 @@ function errorTexts(): Text[] {
       lead: message.replaceAll('`', ''),
       markdown: () => {
         const example = JSON.stringify(JSON.parse(errorBody(new ApiError(code, exampleDetails[code]))), null, 2)
-        const next = `Action: \`${action}\` ([what that means](/docs/retries#what-to-do))`
-        return `# ${status} ${code}\n\n## When\n\n${when}\n\n## What to do\n\n${advice}\n\n${next}\n\n## Body\n\n\`\`\`json\n${example}\n\`\`\`\n`
+        const next = `Action: \`${action}\` ([actions](/docs/retries#what-to-do))`
+        return `# ${status} ${code}\n\n## Cause\n\n${when}\n\n## Solution\n\n${advice}\n\n${next}\n\n## Response body\n\n\`\`\`json\n${example}\n\`\`\`\n`
       },
     }),
   )
@@ -139,7 +182,7 @@ function testKeys(endpoints: readonly AnyEndpoint[]): Text[] {
         const answer = output instanceof ApiError ? `${output.status} \`${output.code}\`` : '200'
         return `| ${title} | \`${shortened(JSON.stringify(input)).replaceAll('|', '\\|')}\` | ${answer} |`
       })
-      return `## ${nameOfEndpoint(endpoint)}\n\n[What is answered](${pathOfEndpoint(endpoint)}#examples)\n\n| Case | Request | Answer |\n|---|---|---|\n${rows.join('\n')}`
+      return `## ${endpoint.summary}\n\n[Responses](${pathOfEndpoint(endpoint)}#examples)\n\n| Case | Request | Response |\n|---|---|---|\n${rows.join('\n')}`
     })
   const intro = `A key made with \`--test\` starts with \`assay_test_\`, costs nothing, and answers the inputs below, always the same. They reach every branch that a client has to handle, refusals included. Any other input is refused with [invalid_input](/docs/errors/invalid_input), so that a test cannot pass by chance.
 
@@ -149,8 +192,9 @@ npx assay key create --account default --label tests --test
   return [
     {
       path: '/docs/test-keys',
-      group: 'Using it',
-      lead: 'Fixed inputs with fixed answers, to write tests against.',
+      group: 'Guides',
+      lead: 'Fixed inputs with fixed responses, for tests.',
+      names: 'test mode, sandbox, mock',
       markdown: () => ['# Test keys', intro, ...tables].join('\n\n'),
     },
   ]
@@ -169,32 +213,46 @@ function signalTexts(signals: readonly Signal<never>[]): Text[] {
 }
 
 function manuals(signals: readonly Signal<never>[]): Text[] {
-  const manual = (name: string, lead: string): Text => {
+  const manual = (name: string, lead: string, names: string): Text => {
     const file = `docs/${name}.md`
-    return { path: `/docs/${name}`, group: 'Running it', lead, file, markdown: ofFile(file) }
+    return { path: `/docs/${name}`, group: 'Self-hosting', lead, names, file, markdown: ofFile(file) }
   }
   return [
     {
       path: '/docs/self-hosting',
-      group: 'Running it',
+      group: 'Self-hosting',
       title: 'Self-hosting',
-      lead: 'Install it, start it, and every setting.',
+      lead: 'Installation, first start and settings.',
+      names: 'install, setup, configuration, environment variables, PostgreSQL, SQLite',
       file: 'README.md',
       markdown: () =>
         `# Self-hosting\n\n${partsOf(ofFile('README.md')(), /^(?:Start|Data|The dashboard|Accounts, keys, credits|Usage and alerts|Settings)$/)}`,
     },
-    manual('operating', 'Backups, upgrades, several nodes, monitoring, and what to do when something breaks.'),
+    manual(
+      'operating',
+      'Backups, upgrades, several nodes, monitoring and troubleshooting.',
+      'Docker, Kubernetes, systemd, PostgreSQL, deploy, production, monitoring, Prometheus, Grafana, TLS, nginx',
+    ),
     manual(
       'openid-connect',
-      'Sign-in by a provider: when it is asked, what its errors mean, and the rules that are held.',
+      'Single sign-on: settings, errors and rules.',
+      'SSO, OIDC, identity provider, Okta, Google',
     ),
-    manual('data', 'Where the data comes from, how it is kept fresh, and what leaves the machine.'),
-    manual('scale', 'The way from one process to many.'),
-    manual('performance', 'What was measured, with what beside it, and on which machine.'),
+    manual(
+      'data',
+      'Data sources, refreshes and outgoing requests.',
+      'offline, air-gapped, refresh, mirror, MaxMind, mmdb, Parquet, GeoIP',
+    ),
+    {
+      ...manual('scale', 'The steps from one process to many.', ''),
+      title: 'Scaling',
+    },
+    manual('performance', 'Benchmarks with their peers and the machine they ran on.', 'speed, latency, throughput'),
     {
       path: '/docs/accuracy',
-      group: 'Running it',
-      lead: 'How often each signal is right, how that was measured, and where it cannot know.',
+      group: 'Self-hosting',
+      lead: 'Measured accuracy of each signal, methods and limits.',
+      names: 'how accurate, quality, error rate, measured',
       markdown: () => `# Accuracy\n\n${signals.map(accuracyOf).join('\n\n')}`,
     },
     ...decisions(),
@@ -208,7 +266,7 @@ function accuracyOf({ name, title }: Signal<never>): string {
     /how (?:right|often)|how much is known|measured|limits|cannot say/i,
   )
   const deeper = parts.replace(/^## /gm, '### ')
-  return `## ${title}\n\n[The whole of it](/docs/signals/${name})\n\n${deeper}`
+  return `## ${title}\n\n[Full description](/docs/signals/${name})\n\n${deeper}`
 }
 
 /** The parts of a text whose heading of the second level fits, in its order. */
@@ -231,8 +289,7 @@ function decisions(): Text[] {
   const titleOf = (text: Text) => /^# (.*)/m.exec(text.markdown())?.[1] ?? text.path
   const index: Text = {
     path: '/docs/decisions',
-    group: 'Running it',
-    lead: 'What could reasonably have been done otherwise, and why it was not.',
+    lead: 'Design decisions with their context, alternatives and consequences.',
     markdown: () => `# Decisions\n\n${pages.map(each => `- [${titleOf(each)}](${each.path})`).join('\n')}`,
   }
   return files.length === 0 ? [] : [index, ...pages]

@@ -270,7 +270,7 @@ class Call implements Waiter {
 }
 
 const budgetSpent = 'The budget of this key has fewer credits left than this request needs; the account has enough.'
-const keyTooFast = 'This key has used up its requests for this window.'
+const keyTooFast = 'This key has reached its rate limit.'
 
 /** Says whose limit it is. */
 function rateLimited({ by, rate }: Extract<Admission, { outcome: 'rate_limited' }>): ApiError {

@@ -20,7 +20,7 @@ describe('a page for each code', () => {
       assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
       assertEveryAnswer(answer)
       assert.match(answer.text, /^<!doctype html><html lang="en">/i)
-      for (const text of [code, String(status), 'When', 'What to do']) assert.ok(answer.text.includes(text), text)
+      for (const text of [code, String(status), 'Cause', 'Solution']) assert.ok(answer.text.includes(text), text)
       assert.ok(
         actions.some(action => answer.text.includes(`<code>${action}</code>`)),
         'says the action',

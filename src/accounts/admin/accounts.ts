@@ -52,8 +52,8 @@ async function changed(
 
 const create = adminEndpoint({
   path: 'accounts/create',
-  summary: 'Make an account',
-  description: 'It begins with the limits of the installation.',
+  summary: 'Create an account',
+  description: 'A new account has the default limits of the installation.',
   request: object({ name: fields.name }, { additionalProperties: false }),
   response: ShownAccount,
   sample: { title: 'A new account', input: { name: 'shop' }, output: sampleAccount },
@@ -67,8 +67,8 @@ const create = adminEndpoint({
 
 const list = adminEndpoint({
   path: 'accounts/list',
-  summary: 'Every account',
-  description: 'Page by page, in the order of their names.',
+  summary: 'List accounts',
+  description: 'All accounts in pages, sorted by name.',
   request: object(
     { name_has: { type: 'string', maxLength: 63 }, after: fields.after, limit: fields.limit },
     { optional: ['name_has', 'after', 'limit'], additionalProperties: false },
@@ -97,9 +97,9 @@ const list = adminEndpoint({
 
 const suspend = adminEndpoint({
   path: 'accounts/suspend',
-  summary: 'Refuse every key of an account',
+  summary: 'Suspend an account',
   description:
-    'What is running is answered and charged. The reason stands in the audit log; no answer to the account has it.',
+    'All keys of the account are refused within a second. Running requests are completed and charged. The reason is in the audit log only.',
   request: object(
     { account: fields.account, reason: { type: 'string', minLength: 1, maxLength: longestReason } },
     { additionalProperties: false },
@@ -120,8 +120,8 @@ const suspend = adminEndpoint({
 
 const resume = adminEndpoint({
   path: 'accounts/resume',
-  summary: 'Let the keys of a suspended account work again',
-  description: 'Its credits and keys are as they were.',
+  summary: 'Reactivate an account',
+  description: 'The keys of the account work again. Its credits are unchanged.',
   request: ofAccount,
   response: ShownAccount,
   sample: { title: 'An account that goes on', input: { account: 'shop' }, output: sampleAccount },
@@ -133,8 +133,9 @@ const limitNames = ['requests_per_minute', 'free_credits_per_month'] as const
 
 const limits = adminEndpoint({
   path: 'accounts/limits',
-  summary: 'Set the limits of an account',
-  description: 'Changes the limits that are sent; those that `default` names follow the installation again.',
+  summary: 'Update account limits',
+  description:
+    'Changes the limits in the request. Limits named in `default` return to the defaults of the installation.',
   request: object(
     {
       account: fields.account,
@@ -168,13 +169,12 @@ const limits = adminEndpoint({
 const grant = adminEndpoint({
   path: 'grants/create',
   summary: 'Grant credits to an account',
-  description:
-    'Granted credits do not expire. Of grants with one `once_key` the first within 24 hours is made, and no other.',
+  description: 'Granted credits do not expire. Repeated grants with the same `once_key` within 24 hours are made once.',
   request: object(
     {
       account: fields.account,
       credits: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
-      note: { type: 'string', minLength: 1, maxLength: 200, description: 'what it is for; it stands in the journal' },
+      note: { type: 'string', minLength: 1, maxLength: 200, description: 'reason, shown with the transaction' },
       once_key: { type: 'string', minLength: 1, maxLength: 100 },
     },
     { optional: ['once_key'], additionalProperties: false },
@@ -200,15 +200,15 @@ const grant = adminEndpoint({
 
 const Use = {
   requests: { type: 'integer' },
-  refused: { type: 'integer', description: 'those that were not answered 200' },
+  refused: { type: 'integer', description: 'requests that did not return 200' },
   credits: { type: 'integer' },
 } as const
 
 const usage = adminEndpoint({
   path: 'usage',
-  summary: 'Use of an account by customer',
+  summary: 'Usage by customer',
   description:
-    'Sums of the keys of each external id, from statistics that are a few seconds behind and kept for 13 months. What is charged is told by the journal.',
+    'Totals for the keys of each external id. The statistics lag by a few seconds and are kept for 13 months. The ledger has the exact charges.',
   request: object(
     {
       account: fields.account,

@@ -98,11 +98,11 @@ function metadataOf({ metadata }: Settings): KeyMetadata | undefined {
 
 const create = adminEndpoint({
   path: 'keys/create',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   description:
-    'The answer is the only one that has the key itself. A request that is sent again with its Idempotency-Key within 24 hours is ' +
-    'answered the same key, which is kept sealed under that Idempotency-Key; if the service died while the first one ran, look ' +
-    'for the key by its external id before the next.',
+    'Only this response contains the key. A repeat with the same Idempotency-Key within 24 hours returns the same key, which is ' +
+    'stored encrypted under that Idempotency-Key. If the service stops during the first request, search for the key by its ' +
+    'external id before you create another.',
   request: object(
     {
       account: fields.account,
@@ -149,10 +149,10 @@ const create = adminEndpoint({
 
 const update = adminEndpoint({
   path: 'keys/update',
-  summary: 'Change a key',
+  summary: 'Update an API key',
   description:
-    'Changes the fields that are sent. A key that is disabled is refused until it is enabled again. A rate of 0 and a budget ' +
-    'of `{}` take the limit away. A new budget takes the place of the old one; what was spent stays spent.',
+    'Changes the fields in the request. A disabled key is refused until it is enabled again. A rate of 0 and a budget of `{}` ' +
+    'remove the limit. A new budget replaces the old one; credits already spent still count.',
   request: object(
     {
       id: fields.key,
@@ -199,9 +199,9 @@ async function shownAgain(id: string, call: Call): Promise<Static<typeof ShownKe
 
 const list = adminEndpoint({
   path: 'keys/list',
-  summary: 'Keys of an account',
+  summary: 'List API keys',
   description:
-    'All of them, or those of one customer, page by page in the order of their ids. No answer has a key itself.',
+    'All keys of an account, or of one customer, in pages sorted by id. The response never contains the keys themselves.',
   request: object(
     { account: fields.account, external_id: fields.externalId, after: fields.after, limit: fields.limit },
     { optional: ['external_id', 'after', 'limit'], additionalProperties: false },
@@ -225,8 +225,8 @@ const list = adminEndpoint({
 
 const revoke = adminEndpoint({
   path: 'keys/revoke',
-  summary: 'End a key at once and for good',
-  description: 'Every node refuses it within a second.',
+  summary: 'Revoke an API key',
+  description: 'Revokes the key permanently. Every node refuses it within a second.',
   request: object({ id: fields.key }, { additionalProperties: false }),
   response: ShownKey,
   sample: { title: 'A key that ends', input: { id: sampleKey.id }, output: { ...sampleKey, state: 'revoked' } },
@@ -241,9 +241,9 @@ const revoke = adminEndpoint({
 
 const rotate = adminEndpoint({
   path: 'keys/rotate',
-  summary: 'Replace a key by a new one',
+  summary: 'Rotate an API key',
   description:
-    'The old key goes on for the overlap, 24 hours when left out. The new one has its settings, and the same budget with what is spent of it; the answer is the only one that has it.',
+    'Creates a key that replaces an old one. The old key stays active for the overlap (default: 24 hours). The new key has the same settings and shares the budget. Only this response contains the new key.',
   request: object(
     { id: fields.key, overlap: { type: 'string', enum: ['0', '1h', '24h', '7d'] } },
     { optional: ['overlap'], additionalProperties: false },

@@ -37,11 +37,11 @@ const usualLimit = 100
 export const policyEndpoint: CheckedEndpoint<PolicyRequest, Parsed, PolicyResponse, ListPorts> = {
   path: '/v1/account/policy',
   scope: 'compliance',
-  summary: 'Suppression, allow and owned-domain lists of the account',
+  summary: 'Suppression, allow and owned-domain lists',
   description:
-    'One action a request: `add`, `remove` and `list` change or show a list, `check` says what the lists say of addresses, ' +
-    '`verify` asks owned domains for their TXT record. Costs no credits. A domain covers every name below it. Addresses are ' +
-    'kept as keyed hashes, and listed as such. An objection (`suppression`) wins over everything.',
+    'One action per request: `add`, `remove` and `list` change or show a list, `check` looks addresses up in the lists, and ' +
+    '`verify` looks up the TXT records of owned domains. Free. A domain includes its subdomains. Addresses are stored and ' +
+    'listed as keyed hashes. The suppression list overrides every other rule.',
   request: PolicyRequest,
   response: PolicyResponseSchema,
   refusals: [],

@@ -21,7 +21,7 @@ export interface AccountUsageRate {
 }
 
 export interface AccountUsageTotal {
-  /** requests that were answered and settled */
+  /** completed requests */
   readonly requests: number
   readonly credits: number
 }

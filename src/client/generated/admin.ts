@@ -173,7 +173,7 @@ export interface AdminGrantsCreate {
 
 export interface AdminUsageTotal {
   readonly requests: number
-  /** those that were not answered 200 */
+  /** requests that did not return 200 */
   readonly refused: number
   readonly credits: number
 }
@@ -183,7 +183,7 @@ export interface AdminUsageCustomersItem {
   readonly external_id: string
   readonly keys: number
   readonly requests: number
-  /** those that were not answered 200 */
+  /** requests that did not return 200 */
   readonly refused: number
   readonly credits: number
 }
@@ -299,7 +299,7 @@ export interface AdminGrantsCreateRequest {
   /** name or id of an account */
   readonly account: string
   readonly credits: number
-  /** what it is for; it stands in the journal */
+  /** reason, shown with the transaction */
   readonly note: string
   readonly once_key?: string | undefined
 }

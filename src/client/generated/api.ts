@@ -23,99 +23,87 @@ export type * from './phone.ts'
 
 export interface Api {
   readonly account: {
-    /** Balance, rate and use of the account: POST /v1/account/usage. */
+    /** Account usage: POST /v1/account/usage. */
     usage(input?: AccountUsageRequest, options?: CallOptions): Promise<Answer<AccountUsage>>
-    /** Suppression, allow and owned-domain lists of the account: POST /v1/account/policy. */
+    /** Suppression, allow and owned-domain lists: POST /v1/account/policy. */
     policy(input: AccountPolicyRequest, options?: CallOptions): Promise<Answer<AccountPolicy>>
   }
   readonly admin: {
-    /** Make an API key: POST /v1/admin/keys/create. */
+    /** Create an API key: POST /v1/admin/keys/create. */
     keysCreate(input: AdminKeysCreateRequest, options?: CallOptions): Promise<Answer<AdminKeysCreate>>
-    /** Change a key: POST /v1/admin/keys/update. */
+    /** Update an API key: POST /v1/admin/keys/update. */
     keysUpdate(input: AdminKeysUpdateRequest, options?: CallOptions): Promise<Answer<AdminKeysUpdate>>
-    /** Keys of an account: POST /v1/admin/keys/list. */
+    /** List API keys: POST /v1/admin/keys/list. */
     keysList(input: AdminKeysListRequest, options?: CallOptions): Promise<Answer<AdminKeysList>>
-    /** End a key at once and for good: POST /v1/admin/keys/revoke. */
+    /** Revoke an API key: POST /v1/admin/keys/revoke. */
     keysRevoke(input: AdminKeysRevokeRequest, options?: CallOptions): Promise<Answer<AdminKeysRevoke>>
-    /** Replace a key by a new one: POST /v1/admin/keys/rotate. */
+    /** Rotate an API key: POST /v1/admin/keys/rotate. */
     keysRotate(input: AdminKeysRotateRequest, options?: CallOptions): Promise<Answer<AdminKeysRotate>>
-    /** Make an account: POST /v1/admin/accounts/create. */
+    /** Create an account: POST /v1/admin/accounts/create. */
     accountsCreate(input: AdminAccountsCreateRequest, options?: CallOptions): Promise<Answer<AdminAccountsCreate>>
-    /** Every account: POST /v1/admin/accounts/list. */
+    /** List accounts: POST /v1/admin/accounts/list. */
     accountsList(input?: AdminAccountsListRequest, options?: CallOptions): Promise<Answer<AdminAccountsList>>
-    /** Refuse every key of an account: POST /v1/admin/accounts/suspend. */
+    /** Suspend an account: POST /v1/admin/accounts/suspend. */
     accountsSuspend(input: AdminAccountsSuspendRequest, options?: CallOptions): Promise<Answer<AdminAccountsSuspend>>
-    /** Let the keys of a suspended account work again: POST /v1/admin/accounts/resume. */
+    /** Reactivate an account: POST /v1/admin/accounts/resume. */
     accountsResume(input: AdminAccountsResumeRequest, options?: CallOptions): Promise<Answer<AdminAccountsResume>>
-    /** Set the limits of an account: POST /v1/admin/accounts/limits. */
+    /** Update account limits: POST /v1/admin/accounts/limits. */
     accountsLimits(input: AdminAccountsLimitsRequest, options?: CallOptions): Promise<Answer<AdminAccountsLimits>>
     /** Grant credits to an account: POST /v1/admin/grants/create. */
     grantsCreate(input: AdminGrantsCreateRequest, options?: CallOptions): Promise<Answer<AdminGrantsCreate>>
-    /** Use of an account by customer: POST /v1/admin/usage. */
+    /** Usage by customer: POST /v1/admin/usage. */
     usage(input: AdminUsageRequest, options?: CallOptions): Promise<Answer<AdminUsage>>
   }
   readonly breaches: {
-    /** Which public data breaches an email address was found in: POST /v1/breaches/email. */
+    /** Breaches by email address: POST /v1/breaches/email. */
     email(input: BreachesEmailRequest, options?: CallOptions): Promise<Answer<BreachesEmail>>
-    /** Whether a password appears in breaches, and how often: POST /v1/breaches/password. */
+    /** Breached password check: POST /v1/breaches/password. */
     password(input: BreachesPasswordRequest, options?: CallOptions): Promise<Answer<BreachesPassword>>
-    /** The breaches that are known here: POST /v1/breaches/catalogue. */
+    /** Breach catalogue: POST /v1/breaches/catalogue. */
     catalogue(input?: BreachesCatalogueRequest, options?: CallOptions): Promise<Answer<BreachesCatalogue>>
-    /** Breaches by name, domain, kind of data or date: POST /v1/breaches/search. */
+    /** Breach search: POST /v1/breaches/search. */
     search(input?: BreachesSearchRequest, options?: CallOptions): Promise<Answer<BreachesSearch>>
-    /** In which public data breaches addresses of a domain of yours were found: POST /v1/breaches/domain. */
+    /** Breaches by domain: POST /v1/breaches/domain. */
     domain(input: BreachesDomainRequest, options?: CallOptions): Promise<Answer<BreachesDomain>>
   }
   readonly check: {
-    /**
-     * An IP address, email address, phone number, name and password of one person, checked together: POST
-     * /v1/check.
-     */
+    /** Joint check: POST /v1/check. */
     run(input?: CheckRequest, options?: CallOptions): Promise<Answer<Check>>
   }
   readonly compliance: {
-    /**
-     * Where an email address belongs, and what its law says of unasked commercial email: POST
-     * /v1/compliance/email.
-     */
+    /** Cold-email compliance: POST /v1/compliance/email. */
     email(input: ComplianceEmailRequest, options?: CallOptions): Promise<Answer<ComplianceEmail>>
-    /**
-     * The verdict on an email address whose holder you know: exceptions for customers count: POST
-     * /v1/compliance/contact.
-     */
+    /** Cold-email compliance for a known contact: POST /v1/compliance/contact. */
     contact(input: ComplianceContactRequest, options?: CallOptions): Promise<Answer<ComplianceContact>>
     /** Receipt for a cold-email verdict: POST /v1/compliance/receipt. */
     receipt(input: ComplianceReceiptRequest, options?: CallOptions): Promise<Answer<ComplianceReceipt>>
   }
   readonly email: {
-    /**
-     * Whether an email address is well written, of what kind its domain is, and what may be wrong with it: POST
-     * /v1/email/check.
-     */
+    /** Email quality: POST /v1/email/check. */
     check(input: EmailCheckRequest, options?: CallOptions): Promise<Answer<EmailCheck>>
   }
   readonly gender: {
-    /** Whom a name is typically given to: POST /v1/gender/name. */
+    /** Gender by name: POST /v1/gender/name. */
     name(input: GenderNameRequest, options?: CallOptions): Promise<Answer<GenderName>>
-    /** Whom the name in an email address is typically given to: POST /v1/gender/email. */
+    /** Gender by email address: POST /v1/gender/email. */
     email(input: GenderEmailRequest, options?: CallOptions): Promise<Answer<GenderEmail>>
-    /** Whom the name in a username is typically given to: POST /v1/gender/username. */
+    /** Gender by username: POST /v1/gender/username. */
     username(input: GenderUsernameRequest, options?: CallOptions): Promise<Answer<GenderUsername>>
-    /** Up to 50 names, addresses and usernames at once: POST /v1/gender/batch. */
+    /** Gender batch: POST /v1/gender/batch. */
     batch(input: GenderBatchRequest, options?: CallOptions): Promise<Answer<GenderBatch>>
   }
   readonly ip: {
-    /** Where an IP address is, who announces it, and how it is used: POST /v1/ip/intelligence. */
+    /** IP intelligence: POST /v1/ip/intelligence. */
     intelligence(input: IpIntelligenceRequest, options?: CallOptions): Promise<Answer<IpIntelligence>>
-    /** Up to 1,000 IP addresses at once: POST /v1/ip/batch. */
+    /** IP intelligence batch: POST /v1/ip/batch. */
     batch(input: IpBatchRequest, options?: CallOptions): Promise<Answer<IpBatch>>
-    /** Who an autonomous system is and what it announces: POST /v1/ip/asn. */
+    /** Autonomous system by number: POST /v1/ip/asn. */
     asn(input: IpAsnRequest, options?: CallOptions): Promise<Answer<IpAsn>>
   }
   readonly phone: {
-    /** Whether a phone number can exist, of which type it is, and where it comes from: POST /v1/phone/validate. */
+    /** Phone validation: POST /v1/phone/validate. */
     validate(input: PhoneValidateRequest, options?: CallOptions): Promise<Answer<PhoneValidate>>
-    /** Up to 1,000 phone numbers at once: POST /v1/phone/batch. */
+    /** Phone validation batch: POST /v1/phone/batch. */
     batch(input: PhoneBatchRequest, options?: CallOptions): Promise<Answer<PhoneBatch>>
   }
 }

@@ -1,7 +1,7 @@
 /** Searches the documentation in the browser: the index and the engine are loaded when the reader first turns to the field. */
 const box = document.querySelector('.search')
 const input = box.querySelector('input')
-const list = box.querySelector('ul')
+const list = box.querySelector('[role=listbox]')
 const status = box.querySelector('[role=status]')
 let searching
 let chosen = -1
@@ -9,28 +9,19 @@ let chosen = -1
 box.hidden = false
 
 function load() {
-  searching ??= Promise.all([import(box.dataset.engine), json(box.dataset.index), json(box.dataset.entries)]).then(
-    ([{ default: MiniSearch }, { options, index }, entries]) => {
-      const search = MiniSearch.loadJS(index, { ...options, processTerm })
-      search.addAll(entries)
-      return search
+  const { engine, ranking, index, entries } = box.dataset
+  searching ??= Promise.all([import(engine), import(ranking), text(index), text(entries)]).then(
+    ([{ default: MiniSearch }, { options, rank, grouped }, built, more]) => {
+      const search = MiniSearch.loadJSON(built, options)
+      search.addAll(JSON.parse(more))
+      return words => grouped(rank(search, words))
     },
   )
   return searching
 }
 
-async function json(path) {
-  return (await fetch(path)).json()
-}
-
-/** As search.ts has it. */
-function processTerm(term) {
-  return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** As search.ts has it. */
-function weightOf(path) {
-  return path.startsWith('/docs/decisions') ? 0.3 : 1
+async function text(path) {
+  return (await fetch(path)).text()
 }
 
 async function show() {
@@ -38,43 +29,62 @@ async function show() {
   if (words === '') return close()
   const search = await load()
   if (words !== input.value.trim()) return
-  const weights = { boostDocument: weightOf }
-  const all = search.search(words, weights)
-  // Where no text has every word, those that have one of them are better than none.
-  const found = all.length > 0 ? all : search.search(words, { ...weights, combineWith: 'OR' })
-  list.replaceChildren(...found.slice(0, 8).map(itemOf))
+  const found = search(words)
+  list.replaceChildren(...found.map(groupOf))
   if (found.length === 0) list.replaceChildren(nothing())
-  list.hidden = false
-  input.setAttribute('aria-expanded', 'true')
-  status.textContent = found.length === 0 ? 'Nothing found' : `${found.length} found`
+  const links = [...list.querySelectorAll('a')]
+  for (const [at, link] of links.entries()) link.id = `found-${at}`
+  open()
+  status.textContent =
+    links.length === 0 ? 'No results' : `${links.length} ${links.length === 1 ? 'result' : 'results'}`
   choose(-1)
 }
 
-function itemOf({ path, page, section }, at) {
+/** Shows the results below the field, over the page. */
+function open() {
+  if (!list.matches(':popover-open')) list.showPopover()
+  const { left, bottom } = input.getBoundingClientRect()
+  const most = document.documentElement.clientWidth - list.offsetWidth - 8
+  list.style.left = `${Math.max(8, Math.min(left, most))}px`
+  list.style.top = `${bottom + 6}px`
+  list.style.maxHeight = `${Math.max(160, window.innerHeight - bottom - 24)}px`
+  input.setAttribute('aria-expanded', 'true')
+}
+
+function groupOf([title, found]) {
+  const group = document.createElement('div')
+  const heading = element('div', 'found-group', title)
+  heading.id = `found-${title.toLowerCase()}`
+  group.role = 'group'
+  group.setAttribute('aria-labelledby', heading.id)
+  group.append(heading, ...found.map(itemOf))
+  return group
+}
+
+function itemOf({ path, page, section, snippet }) {
   const link = document.createElement('a')
   link.href = path
-  link.id = `found-${at}`
   link.tabIndex = -1
-  // Without an anchor it is the whole page, and `section` has other names of it.
-  link.append(section === '' || !path.includes('#') ? page : `${page} - ${section}`)
-  return option(link)
+  link.role = 'option'
+  link.ariaSelected = 'false'
+  link.append(element('b', '', page), ...(section === '' ? [] : [element('span', 'found-section', section)]))
+  if (snippet !== '') link.append(element('small', 'soft', snippet))
+  return link
+}
+
+function element(tag, name, words) {
+  const made = document.createElement(tag)
+  if (name !== '') made.className = name
+  made.append(words)
+  return made
 }
 
 function nothing() {
-  const words = document.createElement('span')
+  const words = element('span', 'found-nothing', 'No results')
+  words.role = 'option'
+  words.ariaSelected = 'false'
   words.ariaDisabled = 'true'
-  words.append('Nothing found')
-  return option(words)
-}
-
-/** The item of a list says nothing by itself: what is in it is the option. */
-function option(element) {
-  const item = document.createElement('li')
-  item.role = 'none'
-  element.role = 'option'
-  element.ariaSelected = 'false'
-  item.append(element)
-  return item
+  return words
 }
 
 function choose(at) {
@@ -84,11 +94,15 @@ function choose(at) {
     link.ariaSelected = String(place === chosen)
   })
   if (chosen < 0) input.removeAttribute('aria-activedescendant')
-  else input.setAttribute('aria-activedescendant', links[chosen].id)
+  else {
+    input.setAttribute('aria-activedescendant', links[chosen].id)
+    links[chosen].scrollIntoView({ block: 'nearest' })
+  }
 }
 
 function close() {
-  list.hidden = true
+  if (list.matches(':popover-open')) list.hidePopover()
+  list.replaceChildren()
   input.setAttribute('aria-expanded', 'false')
   input.removeAttribute('aria-activedescendant')
   status.textContent = ''

@@ -123,9 +123,9 @@ export const checkEndpoint: CheckedEndpoint<CheckRequest, Parsed, Checked, Check
   path: '/v1/check',
   scope: 'check',
   furtherScopes: ({ sent }) => sent.map(({ part }) => part.endpoint.scope ?? 'check'),
-  summary: 'An IP address, email address, phone number, name and password of one person, checked together',
+  summary: 'Joint check',
   description:
-    'Each field that is sent is answered as by its own endpoint, and costs what that costs: `ip` by `/v1/ip/intelligence`, `email` by `/v1/email/check`, `phone` by `/v1/phone/validate`, `name` by `/v1/gender/name`, `password_sha1` by `/v1/breaches/password`. A part that fails has its error in its place and is not charged. A field that its endpoint refuses as not valid refuses the whole request. `consistency` says whether the countries agree, how far apart they are, and which facts raise suspicion. The key needs the scope `check` and that of each part: `ip`, `email`, `phone`, `gender`, `breach`. With an Idempotency-Key the answer is remembered with its errors: take another key to ask for failed parts again.',
+    'Checks an IP address, email address, phone number, name and password of one person in one request. Each field runs its own endpoint and costs the same: `ip` runs `/v1/ip/intelligence`, `email` runs `/v1/email/check`, `phone` runs `/v1/phone/validate`, `name` runs `/v1/gender/name`, and `password_sha1` runs `/v1/breaches/password`. A failed part contains its error and is not charged. A field that its endpoint rejects as invalid refuses the whole request. `consistency` reports whether the countries agree, how far apart they are, and which facts raise suspicion. The key needs the scope `check` and the scope of each part: `ip`, `email`, `phone`, `gender`, `breach`. With an Idempotency-Key, the response is stored with its errors: use a new key to request failed parts again.',
   request: CheckRequest,
   response: CheckAnswer,
   refusals: [],

@@ -26,9 +26,9 @@ interface Checked extends schema.EmailCheck {
 export const checkEndpoint: CheckedEndpoint<schema.EmailRequest, SentAddress, Checked, EmailCheckPorts> = {
   path: '/v1/email/check',
   scope: 'email',
-  summary: 'Whether an email address is well written, of what kind its domain is, and what may be wrong with it',
+  summary: 'Email quality',
   description:
-    'Syntax with a reason, throw-away domains, free providers, role addresses, forwarding services, the canonical spelling with a token for finding duplicates, a correction of typing errors, what name servers and the registry say of the domain, and a score of these. An address that is not valid is an answer and no error. No mail server is asked whether a mailbox exists. What name servers and registries do not answer within 2.5 seconds is left out.',
+    'Checks syntax with a reason, disposable domains, free providers, role addresses, forwarding services, typos with a correction, and the records of name servers and the domain registry. Also returns the canonical spelling with a token for finding duplicates, and a score. An invalid address is a normal result, not an error. The service does not ask mail servers whether a mailbox exists. Results that name servers and registries do not return within 2.5 seconds are left out.',
   request: schema.EmailRequest,
   response: schema.EmailCheck,
   refusals: ['data_unavailable'],

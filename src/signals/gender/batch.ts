@@ -54,9 +54,9 @@ const batchTimeoutMs = 30_000
 export const batchEndpoint: CheckedEndpoint<BatchRequest, readonly Asked[], BatchAnswer, GenderPorts> = {
   path: '/v1/gender/batch',
   scope: 'gender',
-  summary: 'Up to 50 names, addresses and usernames at once',
+  summary: 'Gender batch',
   description:
-    'One credit per item, reserved up front and charged for items that were answered; one request on the rate. Entries are in the order of the items. One item that is not valid refuses the whole batch. Items are answered from the data set alone unless their `ai_mode` says otherwise. Do not send a whole batch again because some items failed: send those.',
+    'Gender estimates for up to 50 names, email addresses and usernames, in the order of the items. One credit per item, reserved before the batch runs and charged for each item with a result. A batch counts as one request. One invalid item refuses the whole batch. Items use the data set only, unless their `ai_mode` allows more. When some items fail, send only those items again, not the whole batch.',
   request: schema.BatchRequest,
   response: schema.BatchAnswer,
   refusals: ['data_unavailable'],

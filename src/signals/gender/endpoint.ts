@@ -63,7 +63,7 @@ export function questionOf(type: SubjectType, text: string, hints: Hints, otherw
 }
 
 const conventions =
-  'The answer is about the name: whom a name like this is typically given to, not the gender of any one person. It knows two values because its sources do. An `unknown` result is a success. Use it for aggregates, and never over what people say of themselves.'
+  'The result is an estimate for the name, not the gender of a person. It has two values because the sources have two. `unknown` is a successful result. Use it for aggregates. A statement of the person takes precedence.'
 
 interface Single<Input> {
   readonly type: SubjectType
@@ -106,9 +106,9 @@ export const nameEndpoint = single<NameRequest>(
   { request: schema.NameRequest, samples: nameSamples },
   {
     type: 'name',
-    summary: 'Whom a name is typically given to',
+    summary: 'Gender by name',
     description:
-      'Takes a first name or a full name in any script, also with titles, initials, several given names, or as "Surname, Given". A country hint lets sources of that country decide.',
+      'Accepts a first name or a full name in any script, with titles, initials and several given names, or as "Surname, Given". With a country hint, sources of that country take precedence.',
     textOf: ({ name }) => name,
   },
 )
@@ -117,9 +117,9 @@ export const emailEndpoint = single<EmailRequest>(
   { request: schema.EmailRequest, samples: addressSamples },
   {
     type: 'email',
-    summary: 'Whom the name in an email address is typically given to',
+    summary: 'Gender by email address',
     description:
-      'A likely given name is extracted from the local part; the confidence is that of the name times that of the extraction. Role addresses such as info@ and addresses with only an initial are `unknown`.',
+      'Extracts a likely given name from the local part. The confidence is that of the name multiplied by that of the extraction. Role addresses such as info@ and addresses with only an initial return `unknown`.',
     textOf: ({ email }) => email,
     check: ({ email }) => checkAddress(email, '/email'),
   },
@@ -129,9 +129,9 @@ export const usernameEndpoint = single<UsernameRequest>(
   { request: schema.UsernameRequest, samples: usernameSamples },
   {
     type: 'username',
-    summary: 'Whom the name in a username is typically given to',
+    summary: 'Gender by username',
     description:
-      'Looks for names, initials and separators in a handle; the confidence is that of the name times that of the extraction. A handle without a name is `unknown`.',
+      'Looks for names, initials and separators in a username. The confidence is that of the name multiplied by that of the extraction. A username without a name returns `unknown`.',
     textOf: ({ username }) => username,
   },
 )

@@ -34,9 +34,9 @@ function check({ items }: IpBatchRequest): readonly Asked[] | ApiError {
 export const batchEndpoint: CheckedEndpoint<IpBatchRequest, readonly Asked[], IpBatchAnswer> = {
   path: '/v1/ip/batch',
   scope: 'ip',
-  summary: 'Up to 1,000 IP addresses at once',
+  summary: 'IP intelligence batch',
   description:
-    'The answer of `/v1/ip/intelligence` for each address, in the order of the items. One credit per item, reserved up front and charged for items that were answered; one request on the rate. One item that is not valid refuses the whole batch. Host names are not looked up: `network.reverse_dns` is null, and a crawler is verified by published ranges alone.',
+    'The response of `/v1/ip/intelligence` for up to 1,000 addresses, in the order of the items. One credit per item, reserved before the batch runs and charged for each item with a result. A batch counts as one request. One invalid item refuses the whole batch. Host names are not looked up: `network.reverse_dns` is null, and crawlers are verified by published ranges only.',
   request: schema.IpBatchRequest,
   response: schema.IpBatchAnswer,
   refusals: ['data_unavailable'],

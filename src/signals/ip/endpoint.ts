@@ -26,9 +26,9 @@ export interface IpPorts {
 export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, schema.IpIntelligence, IpPorts> = {
   path: '/v1/ip/intelligence',
   scope: 'ip',
-  summary: 'Where an IP address is, who announces it, and how it is used',
+  summary: 'IP intelligence',
   description:
-    'Geolocation, network, privacy flags and a risk score of one IPv4 or IPv6 address. What is not known is empty or null. Behind a load balancer send the client address from X-Forwarded-For. Showing city, region or country to users calls for the attribution "IP Geolocation by DB-IP" with a link to https://db-ip.com (CC BY 4.0).',
+    'Geolocation, network, privacy flags and a risk score for one IPv4 or IPv6 address. Unknown values are empty or null. Behind a load balancer, send the client address from X-Forwarded-For. If you show city, region or country to users, add the attribution "IP Geolocation by DB-IP" with a link to https://db-ip.com (CC BY 4.0).',
   request: schema.IpRequest,
   response: schema.IpIntelligence,
   refusals: ['data_unavailable', 'provider_response_unconfirmed'],

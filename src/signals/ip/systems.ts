@@ -10,9 +10,9 @@ import * as schema from './schema.ts'
 export const asnEndpoint: Endpoint<AsRequest, AsAnswer> = {
   path: '/v1/ip/asn',
   scope: 'ip',
-  summary: 'Who an autonomous system is and what it announces',
+  summary: 'Autonomous system by number',
   description:
-    'Name, type, country, registration and announced blocks of one AS number. A number that announces nothing is answered with `announced` false. The largest networks have some ten thousand blocks, which is 160 KB.',
+    'Name, type, country, registration and announced blocks of one AS number. A number without announcements returns `announced` false. The largest networks have about 10,000 blocks (160 KB).',
   request: schema.AsRequest,
   response: schema.AsAnswer,
   refusals: ['data_unavailable'],

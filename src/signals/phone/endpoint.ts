@@ -27,9 +27,9 @@ const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, PhoneValidation> = {
   path: '/v1/phone/validate',
   scope: 'phone',
-  summary: 'Whether a phone number can exist, of which type it is, and where it comes from',
+  summary: 'Phone validation',
   description:
-    'Validity, formats, line type, country, original carrier, area and time zones of one phone number, from its numbering plan alone. A number that is not valid, or not even a number, is answered as such and is no error. Not known here: whether the line is in service, which carrier a ported number is with now, and in plans that do not tell them apart, such as that of the United States and Canada, whether it is mobile or fixed.',
+    'Validity, formats, line type, country, original carrier, area and time zones of one phone number, from its numbering plan. An invalid number is a normal result, not an error. Not included: whether the line is in service, the current carrier of a ported number, and, in plans without the distinction such as that of the United States and Canada, whether the number is mobile or fixed.',
   request: schema.PhoneRequest,
   response: schema.PhoneValidation,
   refusals: ['data_unavailable'],
@@ -45,9 +45,9 @@ export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, Phone
 export const batchEndpoint: CheckedEndpoint<PhoneBatchRequest, PhoneBatchRequest['items'], PhoneBatchAnswer> = {
   path: '/v1/phone/batch',
   scope: 'phone',
-  summary: 'Up to 1,000 phone numbers at once',
+  summary: 'Phone validation batch',
   description:
-    'What `/v1/phone/validate` says, for each of 1 to 1,000 numbers. One credit per item, also for a number that is not valid; one request on the rate. Entries are in the order of the items. One item that is not valid as a request, such as a country that is not assigned, refuses the whole batch.',
+    'The response of `/v1/phone/validate` for up to 1,000 numbers, in the order of the items. One credit per item, also for an invalid number. A batch counts as one request. One item that is not a valid request, such as an unassigned country code, refuses the whole batch.',
   request: schema.PhoneBatchRequest,
   response: schema.PhoneBatchAnswer,
   refusals: ['data_unavailable'],

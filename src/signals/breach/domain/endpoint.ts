@@ -39,9 +39,9 @@ interface Searched extends DomainAnswer {
 export const domainEndpoint: CheckedEndpoint<DomainRequest, string, Searched, DomainPorts> = {
   path: '/v1/breaches/domain',
   scope: 'breach',
-  summary: 'In which public data breaches addresses of a domain of yours were found',
+  summary: 'Breaches by domain',
   description:
-    'For domains that the account has proved to own, with the TXT record that `/v1/account/policy` tells, or one above them; any other domain is refused with 403 `domain_not_proved`. Asks every source that is configured: Have I Been Pwned, where whoever runs the service has verified the domain too, which names the local parts of the addresses; and the breaches that were imported here, of which only the number of addresses is known, since no address is kept in clear. What could not be searched is named in `sources`. Domains below it are searched by themselves. A source that does not answer completely is a 503. Retired and sensitive breaches are not returned.',
+    'Lists the breaches that contain addresses of a domain. The account must have proved that it owns the domain, or a parent domain, with the TXT record that `/v1/account/policy` returns; any other domain returns 403 `domain_not_proved`. The service asks every configured source. Have I Been Pwned names the local parts of the addresses when the operator has verified the domain there too. For imported breaches only the number of addresses is known, because no address is stored in clear. `sources` names each source that could not be searched. Subdomains are searched separately. When a source does not answer completely, the response is 503. Retired and sensitive breaches are excluded.',
   request: schema.DomainRequest,
   response: schema.DomainAnswer,
   refusals: ['domain_not_proved', 'provider_unavailable'],

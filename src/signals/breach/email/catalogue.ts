@@ -81,9 +81,9 @@ const localUnknown = new ApiError('provider_unavailable', { retryAfterSeconds: 5
 export const catalogueEndpoint: Endpoint<CatalogueRequest, CatalogueAnswer, CataloguePorts> = {
   path: '/v1/breaches/catalogue',
   scope: 'breach',
-  summary: 'The breaches that are known here',
+  summary: 'Breach catalogue',
   description:
-    'Every breach that an address can be found in: those that Have I Been Pwned lists, and those that were imported by whoever runs the service, with where each is from. It costs nothing and counts against the rate. Retired and sensitive breaches are left out, since no address is found in them. More than a megabyte when the catalogue of Have I Been Pwned was fetched: ask once a day.',
+    'Returns every breach that a lookup can report: the breaches that Have I Been Pwned lists and the breaches that the operator imported, with the source of each. Free; counts against the rate limit. Retired and sensitive breaches are excluded. With the catalogue of Have I Been Pwned, the response is larger than 1 MB: request it once a day.',
   request: schema.CatalogueRequest,
   response: schema.CatalogueAnswer,
   refusals: ['data_unavailable', 'provider_unavailable'],

@@ -48,9 +48,9 @@ function originsOf(answers: readonly SourceAnswer[], now: number): readonly Answ
 export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, Checked, EmailPorts> = {
   path: '/v1/breaches/email',
   scope: 'breach',
-  summary: 'Which public data breaches an email address was found in',
+  summary: 'Breaches by email address',
   description:
-    'Asks every configured source (Have I Been Pwned with a key of its own, and breaches imported by whoever runs the service) and merges what they say. The address is compared trimmed and lower-cased, and an internationalised domain in both its spellings; nothing else is guessed, such as tags or dots. A source that does not answer completely is a 503, never a "not found". Retired and sensitive breaches are not returned.',
+    'Asks every configured source (Have I Been Pwned with its own key, and breaches that the operator imported) and merges the results. The address is trimmed and lower-cased, and an internationalised domain is compared in both spellings; tags and dots are kept. When a source does not answer completely, the response is 503, never "not found". Retired and sensitive breaches are excluded.',
   request: schema.EmailRequest,
   response: schema.EmailAnswer,
   refusals: ['provider_unavailable'],

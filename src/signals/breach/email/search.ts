@@ -109,9 +109,9 @@ const samples: readonly Sample<SearchRequest, CatalogueAnswer>[] = [
 export const searchEndpoint: CheckedEndpoint<SearchRequest, BreachQuery, CatalogueAnswer, CataloguePorts> = {
   path: '/v1/breaches/search',
   scope: 'breach',
-  summary: 'Breaches by name, domain, kind of data or date',
+  summary: 'Breach search',
   description:
-    'Searches the catalogue of this service, which has the breaches that Have I Been Pwned lists and those that were imported here; nothing is asked elsewhere. A breach has to be all that is asked for. `latest` leaves those that were added last, the newest first; otherwise they are sorted by `Name`. Names and kinds of data are compared without regard to case. It costs nothing and counts against the rate. Retired and sensitive breaches are left out.',
+    'Searches the catalogue of this service, which holds the breaches that Have I Been Pwned lists and the imported ones. No request leaves the service. A breach must match all fields of the request. `latest` returns the breaches that were added last, newest first; other results are sorted by `Name`. Names and kinds of data are compared without case. Free; counts against the rate limit. Retired and sensitive breaches are excluded.',
   request: schema.SearchRequest,
   response: schema.CatalogueAnswer,
   refusals: catalogueEndpoint.refusals,

@@ -40,9 +40,9 @@ export function missingSource(source: PasswordSource, mayAskServer: boolean, dat
 export const passwordEndpoint: Endpoint<schema.PasswordRequest, CheckedPassword, PasswordPorts> = {
   path: '/v1/breaches/password',
   scope: 'breach',
-  summary: 'Whether a password appears in breaches, and how often',
+  summary: 'Breached password check',
   description:
-    'The password is hashed in memory with SHA-1. Only the first five of the 40 hexadecimal digits of its hash are asked for, and the exact match and its count are found in memory. It is neither stored nor logged. `breached` is false only when a complete source was asked and answered: when none could be, a password that is among the most common ones is still known to be breached, and for every other the answer is 503.',
+    'Checks a password against known breaches and returns how often it appears. The service hashes the password in memory with SHA-1 and requests only the first 5 of the 40 hexadecimal digits; it compares the full hash in memory. The password is neither stored nor logged. `breached` is false only when a complete source answered. When no source can be asked, the bundled list of the most common passwords is still checked, and any other password returns 503.',
   request: schema.PasswordRequest,
   response: schema.PasswordAnswer,
   refusals: ['provider_unavailable'],

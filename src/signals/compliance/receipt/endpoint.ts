@@ -40,7 +40,7 @@ export const receiptEndpoint: CheckedEndpoint<ReceiptRequest, ReceiptLookup, Rec
   scope: 'compliance',
   summary: 'Receipt for a cold-email verdict',
   description:
-    'Signs a record of a final verdict: a digest of the address, the recommendation, the text, version and sources of the rule, the evidence, the time, and what the operator has set in place of the rule table. Anybody can verify it later without this service, with the public keys at `/.well-known/assay-keys.json` and `assay receipt verify`. The evidence is that of the first request for the address; the law is that of the day on which the receipt is signed, so request the receipt when you decide to send. Send the address as well to have your lists checked: without it the receipt states `account_list: "not_checked"`. Receipts are free.',
+    'Signs a record of a final verdict: a digest of the address, the recommendation, the text, version and sources of the rule, the evidence, the time, and the overrides of the operator. Anybody can verify the receipt later without this service, with the public keys at `/.well-known/assay-keys.json` and `assay receipt verify`. The evidence is that of the first request for the address. The law is that of the day of the signature, so request the receipt when you decide to send. Send the address as well to have your lists checked: without it the receipt states `account_list: "not_checked"`. Free.',
   request: ReceiptRequest,
   response: Receipt,
   refusals: ['data_unavailable'],

@@ -42,9 +42,9 @@ export const contactEndpoint: CheckedEndpoint<
 > = {
   path: '/v1/compliance/contact',
   scope: 'compliance',
-  summary: 'The verdict on an email address whose holder you know: exceptions for customers count',
+  summary: 'Cold-email compliance for a known contact',
   description:
-    'Answers as `/v1/compliance/email` does, and also looks for an exception from consent that fits what you say of the contact: whether it has bought from you or asked you, and where you have the address from. Such exceptions (soft opt-in for customers, business addresses that their holder publishes) are known for some 55 countries; the verdict is then `allowed_with_conditions`, and `exceptions` names the article and every condition. Where none is known, the verdict is that of a stranger. Your suppression list wins over every exception, and so does a prohibition. Only email is covered. What you say of the contact is not checked and not kept. The price is that of `/v1/compliance/email`: 1 credit for an address, and repeats on either endpoint are free for 6 months, with the same `result_id`. Guidance compiled from public sources, not legal advice.',
+    'Returns the same verdict as `/v1/compliance/email` and also looks for an exception from consent that fits the contact: whether the contact bought from you or contacted you, and where you got the address. Such exceptions (soft opt-in for customers, business addresses that their holder publishes) are known for about 55 countries. The verdict is then `allowed_with_conditions`, and `exceptions` names the article and every condition. Without a known exception, the verdict is that for a stranger. Your suppression list overrides every exception, and so does a prohibition. Only email is covered. The details about the contact are neither verified nor stored. The price is that of `/v1/compliance/email`: 1 credit for an address, and repeats on either endpoint are free for 6 months, with the same `result_id`. Guidance compiled from public sources, not legal advice.',
   request: schema.ContactRequest,
   response: schema.ContactVerdict,
   refusals: emailEndpoint.refusals,

@@ -36,9 +36,9 @@ type Context = RunContext<VerdictEndpointPorts>
 export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.Verdict, VerdictEndpointPorts> = {
   path: '/v1/compliance/email',
   scope: 'compliance',
-  summary: 'Where an email address belongs, and what its law says of unasked commercial email',
+  summary: 'Cold-email compliance',
   description:
-    'Places the address in a country by its mailbox provider, its registry, its website and its name servers, and says what the law of that country allows. `checking: true` means that the website is still being checked: send the request again after `Retry-After` seconds. The same Idempotency-Key would replay the first answer. The first request for an address costs 1 credit; the account gets the same verdict at no charge for 6 months, with the wording of the law as it is then. Guidance compiled from public sources, not legal advice.',
+    'Finds the country of an email address from its mailbox provider, registry, website and name servers, and returns the law of that country on cold email. `checking: true` means that the website check is still running: repeat the request after `Retry-After` seconds, without the same Idempotency-Key, which would replay the first response. The first request for an address costs 1 credit. Repeats are free for 6 months and return the same verdict with the current wording of the law. Guidance compiled from public sources, not legal advice.',
   request: schema.EmailRequest,
   response: schema.Verdict,
   refusals: ['data_unavailable'],

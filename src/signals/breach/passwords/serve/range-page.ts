@@ -48,9 +48,9 @@ export const rangePaths = {
     get: {
       operationId: 'range',
       tags: [scope],
-      summary: 'The hashes of breached passwords that begin with five digits',
+      summary: 'Range of breached password hashes',
       description:
-        'As the range API of Pwned Passwords answers it. On this machine it needs no key; elsewhere a live key with the scope `breach`. Costs nothing, and does not count against the rate.',
+        'Compatible with the range API of Pwned Passwords. Requests from this machine need no key; others need a live key with the scope `breach`. Free; does not count against the rate limit.',
       security: [{ apiKey: [] }, {}],
       parameters: [
         {
@@ -64,13 +64,13 @@ export const rangePaths = {
         {
           name: 'mode',
           in: 'query',
-          description: 'Of which hash: SHA-1 of the password in UTF-8, or NTLM.',
+          description: 'Kind of hash: SHA-1 of the password in UTF-8, or NTLM.',
           schema: { type: 'string', enum: ['sha1', 'ntlm'], default: 'sha1' },
         },
         {
           name: 'Add-Padding',
           in: 'header',
-          description: '`true`: lines with a count of 0 are added, so that the length says nothing.',
+          description: '`true`: adds lines with a count of 0 to hide the length of the response.',
           schema: { type: 'string' },
         },
       ],
