@@ -140,6 +140,7 @@ const pathsOfPageThread = [
   '/docs',
   '/docs/*',
   '/llms.txt',
+  '/llms-full.txt',
   '/dashboard',
   '/dashboard/*',
   '/assets/*',

@@ -4,14 +4,16 @@
  */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import type { Document } from '../core/document.ts'
 import { ApiError } from '../core/errors.ts'
 import type { DatasetOverview, MainThreadApi } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts'
 import { type Page, page } from '../pages/page.ts'
+import { documentMarkdown, firstSentence, markdownPath } from './as-markdown.ts'
 import { attributions } from './attributions.ts'
 import { documentHtml } from './documents.ts'
-import { endpointPage, endpointParts, pathOfEndpoint } from './endpoint-page.ts'
+import { endpointPage, endpointText, pathOfEndpoint } from './endpoint-page.ts'
 import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
 import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
@@ -32,11 +34,15 @@ export function docsPages(options: DocsOptions): FastifyPluginCallback {
     for (const path of docs.site.texts.keys()) {
       const config = { label: path.startsWith('/docs/errors/') ? '/docs/errors/:code' : '/docs/:page' }
       server.get(path, { config }, (request, reply) => docs.sendText(path, request, reply))
+      server.get(markdownPath(path), { config }, (request, reply) => docs.sendMarkdown(path, request, reply))
     }
     for (const endpoint of options.endpoints) {
       const path = pathOfEndpoint(endpoint)
       server.get(path, { config: { label: '/docs/api/:endpoint' } }, (request, reply) =>
         docs.sendEndpoint(path, request, reply),
+      )
+      server.get(markdownPath(path), { config: { label: '/docs/api/:endpoint' } }, (request, reply) =>
+        docs.sendMarkdown(path, request, reply),
       )
     }
     for (const { path, fileNames = [] } of docs.site.documents) {
@@ -45,8 +51,9 @@ export function docsPages(options: DocsOptions): FastifyPluginCallback {
         server.get(`${path}/${name}`, { config }, (request, reply) => docs.sendFile(path, name, request, reply))
       }
       server.get(path, (request, reply) => docs.sendDocument(path, null, request, reply))
+      server.get(markdownPath(path), (request, reply) => docs.sendDocument(path, null, request, reply, true))
       server.get<{ Params: { name: string } }>(`${path}/:name`, { config }, (request, reply) =>
-        docs.sendDocument(path, request.params.name.toLowerCase(), request, reply),
+        docs.sendNamed(path, request.params.name.toLowerCase(), request, reply),
       )
     }
     done()
@@ -56,7 +63,8 @@ export function docsPages(options: DocsOptions): FastifyPluginCallback {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A page without its frame. */
-type Content = Pick<Page, 'title' | 'body'> & Partial<Pick<Page, 'lead' | 'breadcrumb' | 'aside' | 'isReading'>>
+type Content = Pick<Page, 'title' | 'body'> &
+  Partial<Pick<Page, 'lead' | 'description' | 'markdown' | 'breadcrumb' | 'aside' | 'isReading' | 'actions'>>
 
 class Docs {
   readonly site: Site
@@ -87,7 +95,14 @@ class Docs {
       ['/docs/quick-start', start('/docs/quick-start', beginning, false)],
       ['/docs/attributions', (request, reply) => this.#sendAttributions(request, reply)],
       [entriesPath, (request, reply) => this.#sendEntries(request, reply)],
-      ['/llms.txt', (request, reply) => this.#sendAll(request, reply)],
+      [
+        '/llms.txt',
+        (request, reply) => this.#sendPlain('/llms.txt', origin => this.site.llmsIndex(origin), request, reply),
+      ],
+      [
+        '/llms-full.txt',
+        (request, reply) => this.#sendPlain('/llms-full.txt', origin => this.site.llmsFull(origin), request, reply),
+      ],
     ]
   }
 
@@ -100,12 +115,8 @@ class Docs {
       const { body: inner, sections } = this.site.read(text)
       const parts = sections.filter(({ depth }) => depth === 2)
       return {
-        ...{
-          title: this.site.titleOf(text),
-          body: html`<div class="prose">!${inner}</div>`,
-          breadcrumb,
-          isReading: true,
-        },
+        ...{ title: this.site.titleOf(text), body: html`<div class="prose">!${inner}</div>`, breadcrumb },
+        ...{ description: this.site.aboutOf(text), markdown: markdownPath(path), isReading: true },
         ...(lead === undefined ? {} : { lead }),
         ...(parts.length < 3 ? {} : { aside: partsOf(parts) }),
       }
@@ -124,13 +135,21 @@ class Docs {
     return this.#send(request, reply, { path, origin }, () => {
       const endpoint = this.site.endpoints.get(path)
       if (endpoint === undefined) throw new Error(`there is no endpoint at ${path}`)
+      const [method, name] = [endpoint.method ?? 'POST', endpoint.path]
+      const isSignal = this.#options.signals.some(({ endpoints }) => endpoints.some(each => each.path === name))
+      const tryIt = html`<a class="button" href="/dashboard/playground/${name.slice('/v1/'.length)}">Try it</a>`
       return {
-        title: endpoint.summary,
-        body: endpointPage(endpoint, origin),
-        aside: partsOf(endpointParts),
-        isReading: true,
+        ...{ title: endpoint.summary, lead: `${method} ${name}`, body: endpointPage(endpoint, origin) },
+        ...{ description: firstSentence(endpoint.description), markdown: markdownPath(path) },
+        ...(isSignal ? { actions: tryIt } : {}),
       }
     })
+  }
+
+  /** The page of a document, or with `.md` after its name its Markdown. */
+  sendNamed(path: string, name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const isMarkdown = name.endsWith('.md')
+    return this.sendDocument(path, isMarkdown ? name.slice(0, -'.md'.length) : name, request, reply, isMarkdown)
   }
 
   async sendDocument(
@@ -138,6 +157,7 @@ class Docs {
     name: string | null,
     request: FastifyRequest,
     reply: FastifyReply,
+    isMarkdown = false,
   ): Promise<FastifyReply> {
     const document = await this.#options.mainThread.document(path, name)
     if (document === undefined) {
@@ -151,8 +171,17 @@ class Docs {
     const own = name === null ? path : `${path}/${name}`
     const index = this.site.documents.find(each => each.path === path)
     const breadcrumb = name === null || index === undefined ? [] : [{ path, title: index.title }]
+    if (isMarkdown) {
+      const shown = JSON.stringify(document)
+      const type = 'text/markdown; charset=utf-8'
+      const kept = this.#keep(markdownPath(own), shown, () => cachedBody(type, documentMarkdown(document)))
+      return sendCached(request, reply, kept)
+    }
     return this.#send(request, reply, { path: own, shown: document }, () => {
-      return { title: document.title, body: documentHtml(document), breadcrumb, isReading: name !== null }
+      return {
+        ...{ title: document.title, body: documentHtml(document), breadcrumb, isReading: name !== null },
+        ...{ description: aboutDocument(document), markdown: markdownPath(own) },
+      }
     })
   }
 
@@ -178,9 +207,9 @@ class Docs {
   async #sendAttributions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const datasets: readonly DatasetOverview[] = await this.#options.mainThread.datasets()
     const shown = datasets.map(({ sources, feeds }) => [sources, feeds.map(({ feed }) => feed.title)])
-    const lead = 'Every source that answers are made of: whose it is, how old it is, and what its licence asks to show.'
+    const lead = 'Every data source with its publisher, date, licence and required attribution.'
     return this.#send(request, reply, { path: '/docs/attributions', shown }, () => {
-      return { title: 'Data and licences', lead, body: attributions(datasets) }
+      return { title: 'Data and licences', lead, description: lead, body: attributions(datasets) }
     })
   }
 
@@ -198,9 +227,29 @@ class Docs {
     return sendCached(request, reply, kept)
   }
 
-  #sendAll(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const kept = this.#keep('/llms.txt', '', () => cachedBody('text/plain; charset=utf-8', this.site.asText()))
+  /** Sends a text for programs, which names the origin of the request. */
+  #sendPlain(
+    path: string,
+    build: (origin: string) => string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: 'plain' | 'markdown' = 'plain',
+  ): Promise<FastifyReply> {
+    const origin = this.#options.originOf(request)
+    const kept = this.#keep(`${origin} ${path}`, '', () => cachedBody(`text/${type}; charset=utf-8`, build(origin)))
     return sendCached(request, reply, kept)
+  }
+
+  /** Sends the page of a text or an endpoint as Markdown. */
+  sendMarkdown(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const text = this.site.texts.get(path)
+    const endpoint = this.site.endpoints.get(path)
+    const build = () => {
+      if (text !== undefined) return this.site.markdownOf(text)
+      if (endpoint === undefined) throw new Error(`there is no page at ${path}`)
+      return endpointText(endpoint)
+    }
+    return this.#sendPlain(markdownPath(path), build, request, reply, 'markdown')
   }
 
   /** Sends the page of a path, built anew when what it shows has changed. */
@@ -212,7 +261,11 @@ class Docs {
   ): Promise<FastifyReply> {
     const body = this.#keep(`${origin} ${path}`, JSON.stringify(shown), () => {
       const nav = this.site.navigation(path, this.#search.field())
-      return cachedBody('text/html; charset=utf-8', page({ ...build(), nav, scripts: [searchScript.path] }))
+      const { actions = '', ...content } = build()
+      const shownActions = actions + copyButton(content.markdown)
+      const all = { ...content, nav, scripts: [searchScript.path] }
+      const text = page(shownActions === '' ? all : { ...all, actions: shownActions })
+      return cachedBody('text/html; charset=utf-8', text)
     })
     return sendCached(request, reply, body)
   }
@@ -227,6 +280,18 @@ class Docs {
   }
 }
 
+function copyButton(markdown: string | undefined): string {
+  if (markdown === undefined) return ''
+  return html`<button type="button" class="quiet small" data-copy-from="${markdown}" hidden>Copy as Markdown</button>`
+}
+
+/** What a document is about: its first text. */
+function aboutDocument({ title, blocks }: Document): string {
+  const [first] = blocks.filter(block => block.kind === 'text')
+  const words = first?.line.map(each => (typeof each === 'string' ? each : each.text)).join('')
+  return firstSentence(words ?? title)
+}
+
 /** Links to the parts of a long page. */
 function partsOf(parts: readonly { readonly heading: string; readonly id: string }[]): string {
   const links = parts.map(({ heading, id }) => html`<li><a href="#${id}">${heading}</a></li>`)
@@ -234,26 +299,16 @@ function partsOf(parts: readonly { readonly heading: string; readonly id: string
 }
 
 function overview(start: Start): Content {
-  return {
-    title: 'Signals about an input value',
-    lead: 'One key, one JSON service, everything local that can be: every answer says how old its data is, and every credit is accounted for.',
-    body: startPage(start),
-  }
+  const lead = 'IP, phone, name, breach and email checks. One API, on your own server.'
+  return { title: 'Assay', lead, description: lead, body: startPage(start) }
 }
 
 function contents(start: Start): Content {
-  return {
-    title: 'Documentation',
-    lead: 'What can be asked, how it is found, and how to run it.',
-    body: docsIndex(start),
-  }
+  const lead = 'API reference, guides and manuals.'
+  return { title: 'Documentation', lead, description: lead, body: docsIndex(start) }
 }
 
 function beginning(start: Start): Content {
-  return {
-    title: 'Quick start',
-    lead: 'From a key to an answer in three steps.',
-    body: quickStart(start),
-    isReading: true,
-  }
+  const lead = 'From an API key to a first response in three steps.'
+  return { title: 'Quick start', lead, description: lead, body: quickStart(start), isReading: true }
 }

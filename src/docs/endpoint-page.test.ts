@@ -69,10 +69,10 @@ describe('the documentation as a whole', () => {
   })
 
   it('is one text that names every endpoint, every code and every guide', () => {
-    const text = site.asText()
+    const text = site.llmsFull('https://assay.example')
     for (const { path } of endpoints) assert.ok(text.includes(path), path)
     for (const each of site.texts.values()) {
-      if (each.group === 'Guides') assert.ok(text.includes(site.read(each).markdown), each.path)
+      if (each.group === 'Guides') assert.ok(text.includes(site.markdownOf(each)), each.path)
     }
     assert.doesNotMatch(text, /undefined|\[object/)
   })

@@ -1,6 +1,6 @@
 /**
- * The page of an endpoint: what it is for, a call as code, every field, every documented answer, every refusal. All
- * from its declaration.
+ * The page of an endpoint, made from its declaration: description, a call as code, every field, every documented
+ * response, every error.
  */
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
@@ -8,7 +8,6 @@ import { ApiError, docPath, errorBody, errorKinds } from '../core/errors.ts'
 import { answerHeaders, headersOf, refusalsOf } from '../http/pages/openapi.ts'
 import type { Call } from '../pages/call-code.ts'
 import { callTabs } from '../pages/call-tabs.ts'
-import { card } from '../pages/components/card.ts'
 import { jsonBlock } from '../pages/components/code.ts'
 import { facts } from '../pages/components/lists.ts'
 import { disclosure } from '../pages/components/notice.ts'
@@ -32,38 +31,36 @@ export function firstCall(endpoint: AnyEndpoint, origin: string): Call {
   return { method: endpoint.method ?? 'POST', url: `${origin}${endpoint.path}`, input: answered?.input ?? {} }
 }
 
-/** The parts of the page, in their order. */
-export const endpointParts = [
-  { heading: 'Request', id: 'request' },
-  { heading: 'Answer', id: 'answer' },
-  { heading: 'Examples', id: 'examples' },
-  { heading: 'Headers of the answer', id: 'headers' },
-  { heading: 'Errors', id: 'errors' },
-] as const
-
+/** The fields at the left, and the request and the response at the right where there is room. */
 export function endpointPage(endpoint: AnyEndpoint, origin: string): string {
   const { description, request, response } = endpoint
   const { method = 'POST', path, scope } = endpoint
   const about = facts([
-    ['Path', html`<span class="method">${method}</span> <code>${path}</code>`],
-    ['Costs', html`${costOf(endpoint)}`],
-    ['Scope of the key', scope === null ? 'any key' : html`<code>${scope}</code>`],
+    ['Endpoint', html`<span class="method">${method}</span> <code>${path}</code>`],
+    ['Price', html`${costOf(endpoint)}`],
+    ['Key scope', scope === null ? 'any key' : html`<code>${scope}</code>`],
   ])
-  const side = html`<div class="stack">!${card({ body: about })}!${card({ title: 'Call it', body: callTabs('call', firstCall(endpoint, origin)) })}</div>`
-  const bodies = [
-    fieldList(fieldsOf(request), 'request'),
-    fieldList(fieldsOf(response), 'answer'),
-    examples(endpoint, origin),
-    headerTable(endpoint),
-    errorTable(endpoint),
-  ]
-  const sections = endpointParts.map(({ heading, id }, at) => html`<h2 id="${id}">${heading}</h2>!${bodies[at]}`)
-  return html`<div class="prose"><p>!${prose(description)}</p>!${side}
-!${sections}</div>`
+  const sections = [
+    ['Request fields', 'request', fieldList(fieldsOf(request), 'request')],
+    ['Response fields', 'answer', fieldList(fieldsOf(response), 'answer')],
+    ['Response headers', 'headers', headerTable(endpoint)],
+    ['Errors', 'errors', errorTable(endpoint)],
+    ['Examples', 'examples', examples(endpoint, origin)],
+  ].map(([heading, id, body]) => html`<h2 id="${id}">${heading}</h2>!${body}`)
+  return html`<div class="reference"><div class="prose reference-about"><p>!${prose(description)}</p>!${about}</div>
+<div class="reference-calls">!${callTabs('call', firstCall(endpoint, origin))}!${firstResponse(endpoint)}</div>
+<div class="prose reference-fields">!${sections}</div></div>`
+}
+
+function firstResponse({ samples }: AnyEndpoint): string {
+  const answered = samples.find(({ output }) => !(output instanceof ApiError))
+  if (answered === undefined) return ''
+  const block = { id: 'call-answer', label: 'Response', isLabelSeen: true, isTall: true }
+  return jsonBlock({ ...block, value: answered.output })
 }
 
 function fieldList(fields: readonly Field[], of: string): string {
-  if (fields.length === 0) return '<p>No fields: an empty object, <code>{}</code>.</p>'
+  if (fields.length === 0) return '<p>No fields. Send an empty object, <code>{}</code>.</p>'
   const items = fields.map(field => {
     const need = field.isRequired
       ? of === 'request'
@@ -101,21 +98,21 @@ export function prose(text: string): string {
 }
 
 function examples({ samples }: AnyEndpoint, origin: string): string {
-  if (samples.length === 0) return '<p>A test key is answered as a live one is.</p>'
+  if (samples.length === 0) return '<p>Test keys and live keys return the same response.</p>'
   const all = samples.map(({ title, input, output }, at) => {
     const refused = output instanceof ApiError
     const value: unknown = refused ? JSON.parse(errorBody(output, origin)) : output
     const status = refused ? `${output.status} ${output.code}` : '200'
-    const body = html`!${jsonBlock({ id: `request-${at}`, label: 'Request', isLabelSeen: true, value: input })}!${jsonBlock({ id: `answer-${at}`, label: `Answer ${status}`, isLabelSeen: true, isTall: true, value })}`
+    const body = html`!${jsonBlock({ id: `request-${at}`, label: 'Request', isLabelSeen: true, value: input })}!${jsonBlock({ id: `answer-${at}`, label: `Response ${status}`, isLabelSeen: true, isTall: true, value })}`
     return disclosure(`${title}: ${status}`, body, { isOpen: at === 0 })
   })
-  return html`<p>A <a href="/docs/test-keys">test key</a> is answered exactly this.</p>!${all}`
+  return html`<p>A <a href="/docs/test-keys">test key</a> returns exactly these responses.</p>!${all}`
 }
 
 function headerTable(endpoint: AnyEndpoint): string {
   return table({
-    caption: 'Headers of the answer',
-    columns: [{ title: 'Header', kind: 'short' }, { title: 'Says' }],
+    caption: 'Response headers',
+    columns: [{ title: 'Header', kind: 'short' }, { title: 'Meaning' }],
     rows: headersOf(endpoint).map(name => [html`<code>${name}</code>`, prose(answerHeaders[name].description)]),
   })
 }
@@ -123,7 +120,7 @@ function headerTable(endpoint: AnyEndpoint): string {
 function errorTable(endpoint: AnyEndpoint): string {
   return table({
     caption: 'Errors',
-    columns: [{ title: 'Code', kind: 'short' }, { title: 'Status', kind: 'number' }, { title: 'When' }],
+    columns: [{ title: 'Code', kind: 'short' }, { title: 'Status', kind: 'number' }, { title: 'Message' }],
     rows: refusalsOf(endpoint).map(code => [
       html`<a href="${docPath(code)}"><code>${code}</code></a>`,
       String(errorKinds[code].status),
@@ -146,16 +143,16 @@ export function endpointText(endpoint: AnyEndpoint): string {
     })
   const shown = samples.map(({ title, input, output }) => {
     const answer = output instanceof ApiError ? `${output.status} ${errorBody(output)}` : JSON.stringify(output)
-    return `- ${title}: \`${JSON.stringify(input)}\` is answered \`${answer}\``
+    return `- ${title}: \`${JSON.stringify(input)}\` returns \`${answer}\``
   })
   const codes = refusalsOf(endpoint).map(code => `${code} (${errorKinds[code].status})`)
   return [
     `# ${summary}`,
-    `${method} \`${path}\`. Costs ${costOf(endpoint)}. Scope of the key: ${scope ?? 'any'}.`,
+    `${method} \`${path}\`. Price: ${costOf(endpoint)}. Key scope: ${scope ?? 'any'}.`,
     description,
     '## Request',
     lines(fieldsOf(request)).join('\n') || 'An empty object.',
-    '## Answer',
+    '## Response',
     lines(fieldsOf(response)).join('\n'),
     ...(shown.length === 0 ? [] : ['## Examples', shown.join('\n')]),
     '## Errors',

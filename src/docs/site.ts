@@ -4,10 +4,11 @@ import type { AnyDocuments } from '../core/document.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { Signal } from '../core/signal.ts'
 import type { Navigation } from '../pages/page.ts'
-import { endpointText, idOf, nameOfEndpoint, pathOfEndpoint } from './endpoint-page.ts'
+import { firstSentence, listedEndpoint, llmsFull, llmsIndex, textMarkdown } from './as-markdown.ts'
+import { idOf, pathOfEndpoint } from './endpoint-page.ts'
 import { fieldsOf } from './fields.ts'
 import { type Searched, type SearchGroup, searchedOf } from './search.ts'
-import { groups, type ReadText, readText, type Text, textsOf } from './texts.ts'
+import { groups, pagesOf, type ReadText, readText, type Text, textsOf } from './texts.ts'
 
 export interface SiteParts {
   readonly signals: readonly Signal<never>[]
@@ -22,11 +23,14 @@ export class Site {
   readonly texts: ReadonlyMap<string, Text>
   readonly endpoints: ReadonlyMap<string, AnyEndpoint>
   readonly #read = new Map<string, ReadText>()
+  /** The page of each file. */
+  readonly #pages: ReadonlyMap<string, string>
 
   constructor(parts: SiteParts) {
     this.parts = parts
     this.documents = parts.signals.flatMap(({ documents }) => documents ?? [])
     this.texts = new Map(textsOf(parts.signals, parts.endpoints).map(text => [text.path, text]))
+    this.#pages = pagesOf([...this.texts.values()])
     this.endpoints = new Map(parts.endpoints.map(endpoint => [pathOfEndpoint(endpoint), endpoint]))
   }
 
@@ -34,7 +38,7 @@ export class Site {
   read(text: Text): ReadText {
     const known = this.#read.get(text.path)
     if (known !== undefined) return known
-    const read = readText(text, [...this.texts.values()])
+    const read = readText(text, this.#pages)
     this.#read.set(text.path, read)
     return read
   }
@@ -49,7 +53,7 @@ export class Site {
         { path: '/docs', title: 'Overview' },
         { path: '/docs/quick-start', title: 'Quick start' },
       ],
-      API: [...this.endpoints].map(([path, endpoint]) => ({ path, title: nameOfEndpoint(endpoint) })),
+      API: [...this.endpoints].map(([path, endpoint]) => ({ path, title: endpoint.summary })),
       'Law and data': [
         ...this.documents.map(({ path, title }) => ({ path, title })),
         { path: '/docs/attributions', title: 'Data and licences' },
@@ -111,18 +115,44 @@ export class Site {
     return others.map(entry => searchedOf({ section: '', text: '', ...entry }))
   }
 
-  /**
-   * Everything as one text, in the order of the navigation. Decisions and benchmarks are for those who change the
-   * service.
-   */
-  asText(): string {
-    const all = [...this.texts.values()].filter(({ path, group }) => group !== undefined && path !== '/docs/decisions')
-    const shown = all.map(text => {
-      const { markdown } = this.read(text)
-      return markdown.startsWith('# ') ? markdown : `# ${this.titleOf(text)}\n\n${markdown}`
-    })
-    const first = '# Assay\n\n> A self-hosted signals API: one key, one JSON service, signals about an input value.'
-    return [first, ...[...this.endpoints.values()].map(endpointText), ...shown].join('\n\n---\n\n')
+  /** A text with its links as Markdown. */
+  markdownOf(text: Text): string {
+    return textMarkdown(text, this.titleOf(text), this.#pages)
+  }
+
+  /** One sentence for the index and the meta description. */
+  aboutOf(text: Text): string {
+    return firstSentence(text.lead ?? this.read(text).sections[0]?.text ?? '')
+  }
+
+  llmsIndex(origin: string): string {
+    const titled = (title: string, of: (text: Text) => boolean) => {
+      const pages = [...this.texts.values()].filter(of)
+      return {
+        title,
+        pages: pages.map(text => ({ path: text.path, title: this.titleOf(text), about: this.aboutOf(text) })),
+      }
+    }
+    const ofGroup = (name: (typeof groups)[number]) => titled(name, ({ group }) => group === name)
+    return llmsIndex(origin, [
+      ofGroup('Guides'),
+      { title: 'API', pages: [...this.endpoints.values()].map(listedEndpoint) },
+      titled('Errors', ({ path }) => path.startsWith('/docs/errors/')),
+      ofGroup('Signals'),
+      { title: 'Law', pages: this.documents.map(({ path, title }) => ({ path, title, about: 'all countries' })) },
+      ofGroup('Self-hosting'),
+    ])
+  }
+
+  /** All texts and endpoints; without the changelog and without decisions, which are for developers of the service. */
+  llmsFull(origin: string): string {
+    const shown = [...this.texts.values()].filter(
+      ({ path, group }) => group !== undefined && path !== '/docs/changelog',
+    )
+    const [guides, others] = [true, false].map(isGuide =>
+      shown.filter(({ group }) => (group === 'Guides') === isGuide).map(text => this.markdownOf(text)),
+    )
+    return llmsFull(origin, guides, [...this.endpoints.values()], others)
   }
 }
 

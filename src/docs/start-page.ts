@@ -22,13 +22,13 @@ export interface Start {
 export function startPage({ endpoints, datasets, origin }: Start): string {
   const [first] = endpoints
   const begin = card({
-    title: 'A first answer',
-    body: html`<p>With a key of this service in <code>ASSAY_KEY</code>:</p>!${callTabs('first', firstCall(first, origin))}
+    title: 'First request',
+    body: html`<p>Set <code>ASSAY_KEY</code> to your API key, then run:</p>!${callTabs('first', firstCall(first, origin))}
 <p class="actions"><a class="button" href="/docs/quick-start">Quick start</a><a class="button quiet" href="/dashboard">Dashboard</a></p>`,
   })
   const data = table({ caption: 'Data sets', isStacked: true, columns: dataColumns, rows: datasets.map(dataRow) })
-  return html`<div class="columns even"><div class="stack">!${begin}!${card({ title: 'How old is the data?', aside: '<a href="/docs/attributions">Sources and licences</a>', body: data })}</div>
-<div class="stack">!${card({ title: 'What can be asked?', aside: '<a href="/docs">Documentation</a>', body: callTable(endpoints) })}</div></div>`
+  return html`<div class="columns even"><div class="stack">!${begin}!${card({ title: 'Data freshness', aside: '<a href="/docs/attributions">Sources and licences</a>', body: data })}</div>
+<div class="stack">!${card({ title: 'Endpoints', aside: '<a href="/docs">Documentation</a>', body: callTable(endpoints) })}</div></div>`
 }
 
 const dataColumns = [
@@ -45,11 +45,11 @@ function dataRow({ title, state, asOf }: DatasetOverview): string[] {
   return [html`${title}`, mark, asOf === null ? 'never' : calendarDay(asOf.slice(0, 10))]
 }
 
-/** Every call with what it answers and costs. */
+/** Every endpoint with its name and price. */
 function callTable(endpoints: readonly AnyEndpoint[]): string {
   return table({
-    caption: 'Calls of the API',
-    columns: [{ title: 'Call' }, { title: 'Answers' }, { title: 'Costs', isNamed: true }],
+    caption: 'Endpoints of the API',
+    columns: [{ title: 'Endpoint' }, { title: 'Returns' }, { title: 'Price', isNamed: true }],
     isStacked: true,
     rows: endpoints.map(endpoint => [
       html`<a href="${pathOfEndpoint(endpoint)}"><code>${endpoint.path}</code></a>`,
@@ -64,27 +64,28 @@ export function docsIndex({ signals, endpoints }: Start): string {
     const calls = own.map(each => html`<li><a href="${pathOfEndpoint(each)}">${each.summary}</a></li>`)
     return card({
       title,
-      aside: html`<a href="/docs/signals/${name}">How it works</a>`,
+      aside: html`<a href="/docs/signals/${name}">Details</a>`,
       body: html`<ul>!${calls}</ul>`,
     })
   })
-  return html`<div class="grid wide">!${about}</div>!${card({ title: 'Every call', body: callTable(endpoints) })}`
+  const internals = html`<p>For developers of the service: <a href="/docs/decisions">design decisions</a>, <a href="/docs/performance">performance</a>, <a href="/docs/scale">scaling</a>.</p>`
+  return html`<div class="grid wide">!${about}</div>!${card({ title: 'Endpoints', body: callTable(endpoints) })}!${card({ title: 'Internals', body: internals })}`
 }
 
-/** Three steps to a first answer. */
+/** Three steps to a first response. */
 export function quickStart({ endpoints, origin }: Start): string {
   const [first] = endpoints
   const answered = first.samples[0]
-  return html`<div class="prose"><h2 id="key">1. Get a key</h2>
-<p>The first start of the service prints a key, once, and the <a href="/dashboard">dashboard</a> makes more. So does the command, on the machine that the service runs on:</p>
-!${codeBlock({ id: 'make-key', label: 'Make a key', text: 'npx assay key create --account default --label notebook' })}
-!${codeBlock({ id: 'export-key', label: 'Keep the key', text: 'export ASSAY_KEY=assay_...' })}
-<h2 id="call">2. Ask</h2><p>A body of JSON, the key in a header. This call takes a live key and a <a href="/docs/test-keys">test key</a>:</p>
+  return html`<div class="prose"><h2 id="key">1. Create a key</h2>
+<p>The first start of the service prints a key once. Create more in the <a href="/dashboard">dashboard</a>, or with this command on the server:</p>
+!${codeBlock({ id: 'make-key', label: 'Create a key', text: 'npx assay key create --account default --label notebook' })}
+!${codeBlock({ id: 'export-key', label: 'Set the key', text: 'export ASSAY_KEY=assay_...' })}
+<h2 id="call">2. Send a request</h2><p>Send the key in a header and a JSON object as the body. This request works with live keys and <a href="/docs/test-keys">test keys</a>:</p>
 !${callTabs('ask', firstCall(first, origin))}
-<h2 id="answer">3. Read the answer</h2><p>JSON without an envelope. What it cost and what is left stands in its headers (<code>X-Credits-Charged</code>, <code>X-Credits-Remaining</code>), and <code>X-Request-Id</code> finds it again:</p>
-!${jsonBlock({ id: 'answer-json', label: 'Answer to a test key', isLabelSeen: true, value: answered.output })}
-<h2 id="next">Then</h2><ul><li><a href="/docs/retries">What to do when a call is refused</a>, and how to send it again without paying twice.</li>
-<li><a href="/docs/limits">Limits and credits</a>: where the account stands.</li><li><a href="/docs/test-keys">Test keys</a>: every branch of every endpoint, free of charge.</li>
-<li><a href="/openapi.json">OpenAPI 3.1</a>: the whole of it for programs. <a href="/llms.txt">llms.txt</a>: the whole of it as one text.</li></ul>
-<p>!${badge('free')} The calls under <code>/v1/account</code> cost nothing.</p></div>`
+<h2 id="answer">3. Read the response</h2><p>The response is JSON without an envelope. Its headers contain the price (<code>X-Credits-Charged</code>), the balance (<code>X-Credits-Remaining</code>) and an ID (<code>X-Request-Id</code>) for later lookups:</p>
+!${jsonBlock({ id: 'answer-json', label: 'Response to a test key', isLabelSeen: true, value: answered.output })}
+<h2 id="next">Next steps</h2><ul><li><a href="/docs/retries">Errors, retries, idempotency</a>: handle errors and repeat a request without a second charge.</li>
+<li><a href="/docs/limits">Limits and credits</a>: prices, rate limits and balance.</li><li><a href="/docs/test-keys">Test keys</a>: every case of every endpoint, free of charge.</li>
+<li><a href="/openapi.json">OpenAPI 3.1</a>: the API for code generators. <a href="/llms.txt">llms.txt</a>: the index of this documentation for language models, with <a href="/llms-full.txt">the full text</a>.</li></ul>
+<p>!${badge('free')} The endpoints under <code>/v1/account</code> are free.</p></div>`
 }

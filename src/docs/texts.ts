@@ -39,10 +39,14 @@ export function textsOf(signals: readonly Signal<never>[], endpoints: readonly A
   )
 }
 
+/** The path of the page that each file is. */
+export function pagesOf(all: readonly Text[]): ReadonlyMap<string, string> {
+  return new Map(all.flatMap(({ file, path }) => (file === undefined ? [] : [[file, path] as const])))
+}
+
 /** Reads a text and leads its links to pages: relative ones by the file they name. */
-export function readText(text: Text, all: readonly Text[]): ReadText {
+export function readText(text: Text, pages: ReadonlyMap<string, string>): ReadText {
   const markdown = text.markdown()
-  const pages = new Map(all.flatMap(({ file, path }) => (file === undefined ? [] : [[file, path] as const])))
   return { ...renderMarkdown(markdown, linksFrom(text.file ?? '', pages)), markdown }
 }
 

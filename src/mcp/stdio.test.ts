@@ -7,7 +7,7 @@ import { serveTools } from './stdio.ts'
 import type { Tool, ToolMeta } from './tools.ts'
 
 const text = { type: 'string' } as const
-const meta: ToolMeta = { 'assay/cost': 'nothing' }
+const meta: ToolMeta = { 'assay/cost': 'free' }
 const tool: Tool = {
   ...{ name: 'echo', title: 'Echo', description: 'Says it again.', path: '/v1/echo', withheld: ['password'], meta },
   ...{ input: object({ word: text }, { additionalProperties: false }), output: object({ word: text }) },

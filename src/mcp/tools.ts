@@ -43,7 +43,7 @@ export function toolsOf(endpoints: readonly AnyEndpoint[], { passwords, isFree =
     const { path, request, response, summary } = endpoint
     const withheld = passwords ? [] : Object.keys(request.properties ?? {}).filter(isOfPassword)
     if (withheld.some(name => request.required?.includes(name))) return []
-    const cost = isFree ? 'nothing' : costOf(endpoint)
+    const cost = isFree ? 'free' : costOf(endpoint)
     return {
       ...{ name: nameOfPath(path), title: summary, path, output: response, withheld },
       description: descriptionOf(endpoint, withheld, cost),
@@ -60,7 +60,7 @@ function isOfPassword(field: string): boolean {
   return /^password(_|$)/.test(field)
 }
 
-/** The first number of a price in words; `nothing` has none. */
+/** The first number of a price in words; `free` has none. */
 function creditsOf(cost: string): number {
   return Number.parseInt(cost, 10) || 0
 }

@@ -7,5 +7,5 @@ export function callTabs(id: string, call: Call): string {
     title: language,
     body: codeBlock({ id: `${id}-${language.toLowerCase()}`, label: `The call in ${language}`, text }),
   }))
-  return tabs(id, 'Language', panels)
+  return tabs(id, 'Language', panels, 'language')
 }

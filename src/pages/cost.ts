@@ -7,5 +7,5 @@ export function costOf(endpoint: AnyEndpoint): string {
   // Without words of its own the price is the same for every request.
   const credits = endpoint.price(undefined as never, undefined as never)
   if (typeof credits !== 'number') throw new Error(`${endpoint.path} does not say what it costs`)
-  return credits === 0 ? 'nothing' : counted(credits, 'credit')
+  return credits === 0 ? 'free' : counted(credits, 'credit')
 }

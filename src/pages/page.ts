@@ -28,6 +28,10 @@ export interface Page {
   readonly title: string
   /** Purpose of the page, in one line. */
   readonly lead?: string
+  /** A sentence for search engines and previews. */
+  readonly description?: string
+  /** The path of the page as Markdown. */
+  readonly markdown?: string
   readonly nav: Navigation
   /** The pages above this one, outermost first. */
   readonly breadcrumb?: readonly PageLink[]
@@ -48,6 +52,8 @@ export interface Page {
 export function page({
   title,
   lead,
+  description,
+  markdown,
   nav,
   breadcrumb = [],
   actions,
@@ -60,7 +66,7 @@ export function page({
   const crumbs = breadcrumb.map(({ path, title: words }) => html`<li><a href="${path}">${words}</a></li>`)
   const way =
     breadcrumb.length === 0 ? '' : html`<nav class="breadcrumb" aria-label="Breadcrumb"><ol>!${crumbs}</ol></nav>`
-  return html`!${headOf(title, scripts)}
+  return html`!${headOf(title, scripts, { description, markdown })}
 <body><a class="skip" href="#content">Skip to the content</a>
 <div class="shell!${isReading ? ' reading' : ''}">
 <header class="top">!${brand(nav.home ?? '/')}<button type="button" class="quiet small menu-button" popovertarget="menu">Menu</button></header>
@@ -86,10 +92,16 @@ export function lonePage(
 !${foot(version)}</div></body></html>`
 }
 
-function headOf(title: string, scripts: readonly string[]): string {
+function headOf(
+  title: string,
+  scripts: readonly string[],
+  { description, markdown }: { description?: string | undefined; markdown?: string | undefined } = {},
+): string {
+  const about = description === undefined ? '' : html`<meta name="description" content="${description}">`
+  const other = markdown === undefined ? '' : html`<link rel="alternate" type="text/markdown" href="${markdown}">`
   const modules = [pageScript.path, ...scripts].map(path => html`<script type="module" src="${path}"></script>`)
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Assay</title><link rel="icon" href="${icon.path}"><link rel="stylesheet" href="${style.path}">
+<title>${title} · Assay</title>!${about}!${other}<link rel="icon" href="${icon.path}"><link rel="stylesheet" href="${style.path}">
 <script src="${themeScript.path}"></script>!${modules}</head>`
 }
 

@@ -121,7 +121,7 @@ describe('programs of others', { skip: isLongRun ? false : 'it takes a long run'
       await client.connect(new StdioClientTransport({ command: process.execPath, args: ['src/cli.ts', 'mcp'], env }))
       const { tools } = await client.listTools()
       assert.ok(tools.some(tool => tool.name === 'ip_intelligence'))
-      assert.ok(tools.every(tool => tool.name !== 'breaches_password' && tool._meta?.['assay/cost'] === 'nothing'))
+      assert.ok(tools.every(tool => tool.name !== 'breaches_password' && tool._meta?.['assay/cost'] === 'free'))
       const { structuredContent } = await client.callTool({ name: 'ip_intelligence', arguments: { ip: '8.8.8.8' } })
       const { json } = await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })
       const { country_code, network } = structuredContent as typeof json

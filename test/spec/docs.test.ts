@@ -70,7 +70,7 @@ describe('the pages', () => {
     const names =
       'quick-start keys limits retries webhooks versioning test-keys self-hosting data performance accuracy attributions'
     for (const name of names.split(' ')) assert.ok(pages.has(`/docs/${name}`), name)
-    assert.ok(pages.has('/llms.txt'))
+    for (const path of ['/llms.txt', '/docs/changelog', '/docs/decisions']) assert.ok(pages.has(path), path)
   })
 
   it('have one title of the first level, a language, and no style, script or handler of their own', () => {
@@ -78,6 +78,8 @@ describe('the pages', () => {
       if (!/<html/.test(html.slice(0, 100))) continue
       assert.equal(html.match(/<h1[ >]/g)?.length, 1, path)
       assert.match(html, /<html lang="en">/)
+      const [, description = ''] = /<meta name="description" content="([^"]*)">/.exec(html) ?? []
+      assert.ok(description.length > 15 && textOf(description).length <= 170, `${path}: ${description}`)
       assert.doesNotMatch(
         html,
         /<style|<script(?! (?:type="module" )?src="\/assets\/)|<[a-z]+[^>]*\s(?:style|on[a-z]+)=/,
@@ -154,7 +156,7 @@ describe('the pages', () => {
   })
 
   it('are sent compressed, and not again to whom has them', async () => {
-    for (const path of ['/', '/docs/api/ip/intelligence', '/docs/law', '/llms.txt', '/openapi.json']) {
+    for (const path of ['/', '/docs/api/ip/intelligence', '/docs/law', '/llms-full.txt', '/openapi.json']) {
       const plain = await get(path, { 'accept-encoding': 'identity' })
       assertEveryAnswer(plain)
       const socket = (coding: string) => ask(service.url, head(`GET ${path} HTTP/1.1`, `Accept-Encoding: ${coding}`))
@@ -203,15 +205,41 @@ describe('the pages', () => {
   }
 })
 
-describe('/llms.txt', () => {
-  it('says everything in one text: every call, every field, every code', async () => {
+describe('the documentation for language models', () => {
+  it('has a short index that begins with base URL and authentication, and links to the Markdown of each page', async () => {
     const answer = await get('/llms.txt')
     assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
     assert.match(answer.text, /^# Assay\n/)
+    const beginning = answer.text.slice(0, 600)
+    assert.ok(beginning.includes(`Base URL: \`${service.url}\``), beginning)
+    assert.match(beginning, /Authorization: Bearer/)
+    assert.ok(answer.text.length < 30_000, `${answer.text.length} characters`)
     const { paths } = (await get('/openapi.json')).json
-    for (const path of Object.keys(paths)) assert.ok(answer.text.includes(`\`${path}\``), path)
-    for (const code of Object.keys(statusOfCode)) assert.ok(answer.text.includes(code), code)
-    assert.doesNotMatch(answer.text, /undefined|\[object Object\]/)
+    const links = [...answer.text.matchAll(/\]\((\S+\.md)\)/g)].map(([, link]) => link)
+    for (const path of Object.keys(paths))
+      assert.ok(links.includes(`${service.url}/docs/api/${path.slice(4)}.md`), path)
+    for (const code of Object.keys(statusOfCode)) assert.ok(links.includes(`${service.url}/docs/errors/${code}.md`))
+    for (const link of [...links, `${service.url}/docs/law/de.md`, `${service.url}/docs/changelog.md`]) {
+      const { status, headers, text } = await get(new URL(link).pathname)
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], link)
+      assert.match(text, /^# \S/, link)
+      assert.doesNotMatch(text, /undefined|\[object Object\]|\]\((?!https?:|\/|#)/, link)
+    }
+  })
+
+  it('has one file with every endpoint, every field and every code, and authentication first', async () => {
+    const { text, headers } = await get('/llms-full.txt')
+    assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
+    assert.match(text.slice(0, 600), /Base URL.*\n.*Authorization: Bearer/)
+    const { paths } = (await get('/openapi.json')).json
+    for (const path of Object.keys(paths)) assert.ok(text.includes(`\`${path}\``), path)
+    for (const code of Object.keys(statusOfCode)) assert.ok(text.includes(code), code)
+    assert.doesNotMatch(text, /undefined|\[object Object\]/)
+  })
+
+  it('has no Markdown of pages that do not exist', async () => {
+    for (const path of ['/docs/nothing.md', '/docs/law/zz.md', '/docs/law/.md', '/docs/api/ip/nothing.md'])
+      assert.equal((await get(path)).status, 404, path)
   })
 })
 

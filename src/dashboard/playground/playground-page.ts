@@ -94,7 +94,7 @@ function formCard(page: PlaygroundPage, mode: KeyMode, input: unknown): string {
 /** The part of the cost that fits on a button. */
 function shortCostOf(endpoint: AnyEndpoint): string {
   const [cost] = costOf(endpoint).split(';')
-  return cost === 'nothing' ? '0 credits' : cost
+  return cost.toLowerCase() === 'free' ? '0 credits' : cost
 }
 
 /** Limit of the examples in sight; the others are behind a disclosure. */

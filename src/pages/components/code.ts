@@ -53,13 +53,19 @@ export interface Tab {
   readonly body: string
 }
 
-/** Up to four panels of which one is seen. @param id one of its own on each page */
-export function tabs(id: string, legend: string, panels: readonly Tab[]): string {
+/**
+ * Up to four panels of which one is seen.
+ *
+ * @param id one of its own on each page
+ * @param remembered the choice that the browser stores for other pages, such as "language"; empty for none
+ */
+export function tabs(id: string, legend: string, panels: readonly Tab[], remembered = ''): string {
   if (panels.length > 4) throw new Error('the style has no rule for so many tabs')
   const labels = panels.map(
     ({ title }, at) =>
       html`<label><input type="radio" name="${id}" value="${at}" autocomplete="off"!${at === 0 ? ' checked' : ''}>${title}</label>`,
   )
+  const kept = remembered === '' ? '' : html` data-remembered="${remembered}"`
   const bodies = panels.map(({ body }) => html`<div class="tab-panel">!${body}</div>`)
-  return html`<fieldset class="tabs"><legend class="unseen">${legend}</legend><div class="tab-row">!${labels}</div>!${bodies}</fieldset>`
+  return html`<fieldset class="tabs"!${kept}><legend class="unseen">${legend}</legend><div class="tab-row">!${labels}</div>!${bodies}</fieldset>`
 }

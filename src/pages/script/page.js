@@ -11,7 +11,14 @@ export function enhance(root) {
     element.title = `${element.dateTime.replace('T', ' ').replace(/(?:\.\d+)?Z$/, '')} UTC`
     element.textContent = new Intl.DateTimeFormat('en-GB', formats[element.dataset.show] ?? minute).format(at)
   }
-  for (const button of root.querySelectorAll('button[data-copy]')) button.hidden = !navigator.clipboard
+  for (const button of root.querySelectorAll('button[data-copy], button[data-copy-from]'))
+    button.hidden = !navigator.clipboard
+  for (const group of root.querySelectorAll('[data-remembered]')) {
+    const choice = stored(group.dataset.remembered)
+    const labels = [...group.querySelectorAll('.tab-row label')]
+    const input = labels.find(label => label.textContent === choice)?.querySelector('input')
+    if (input) input.checked = true
+  }
   nameZone()
 }
 
@@ -27,22 +34,46 @@ function nameZone() {
   place.hidden = place.textContent === ''
 }
 
+function stored(name) {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+// The tab of a language is remembered for all pages.
+document.addEventListener('change', ({ target }) => {
+  const name = target.closest?.('[data-remembered]')?.dataset.remembered
+  if (!name || target.type !== 'radio') return
+  try {
+    localStorage.setItem(name, target.parentElement.textContent)
+  } catch {
+    // The choice then holds for this page.
+  }
+})
+
 document.addEventListener('click', async event => {
-  const button = event.target.closest?.('button[data-copy]')
+  const button = event.target.closest?.('button[data-copy], button[data-copy-from]')
   if (!button) return
-  const source = document.getElementById(button.dataset.copy)
   const words = button.dataset.words ?? button.textContent
   button.dataset.words = words
   try {
-    await navigator.clipboard.writeText(source.value ?? source.textContent)
+    await navigator.clipboard.writeText(await textOf(button.dataset))
     button.textContent = 'Copied'
   } catch {
-    button.textContent = 'Not copied: select the text'
+    button.textContent = 'Copying failed'
   }
   setTimeout(() => {
     button.textContent = words
   }, 2000)
 })
+
+async function textOf({ copy, copyFrom }) {
+  if (copyFrom) return (await fetch(copyFrom)).text()
+  const source = document.getElementById(copy)
+  return source.value ?? source.textContent
+}
 
 const themes = ['', 'light', 'dark']
 const words = { '': 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' }

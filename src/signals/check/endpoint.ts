@@ -131,7 +131,7 @@ export const checkEndpoint: CheckedEndpoint<CheckRequest, Parsed, Checked, Check
   refusals: [],
   check,
   price: (parsed, context) => pricesOf(parsed, context).then(sumOf),
-  cost: 'the sum of the parts that are answered, each 1 credit',
+  cost: '1 credit for each part with a result',
   charged: ({ charged_credits }) => charged_credits,
   run,
   originsOf: answer => answer[origins],

@@ -62,7 +62,7 @@ export const batchEndpoint: CheckedEndpoint<BatchRequest, readonly Asked[], Batc
   refusals: ['data_unavailable'],
   check,
   price: asked => asked.length,
-  cost: '1 credit for each item that is answered',
+  cost: '1 credit for each item with a result',
   charged: creditsOf,
   run: (asked, context) => {
     const index = context.data.get(genderData)

@@ -42,7 +42,7 @@ export const batchEndpoint: CheckedEndpoint<IpBatchRequest, readonly Asked[], Ip
   refusals: ['data_unavailable'],
   check,
   price: asked => asked.length,
-  cost: '1 credit for each item that is answered',
+  cost: '1 credit for each item with a result',
   charged: creditsOf,
   run: (asked, { data, now }) => {
     const index = data.get(ipData)

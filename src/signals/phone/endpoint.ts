@@ -59,7 +59,7 @@ export const batchEndpoint: CheckedEndpoint<PhoneBatchRequest, PhoneBatchRequest
     return items
   },
   price: items => items.length,
-  cost: '1 credit for each item that is answered',
+  cost: '1 credit for each item with a result',
   charged: creditsOf,
   run: (items, { data }) => {
     const opened = data.get(phoneData)

@@ -50,7 +50,7 @@ export const receiptEndpoint: CheckedEndpoint<ReceiptRequest, ReceiptLookup, Rec
     return { resultId: result_id, address }
   },
   price: () => 0,
-  cost: 'Free',
+  cost: 'free',
   run: async ({ resultId, address }, { data, ports, caller: { accountId }, requestId, now }) => {
     const law = data.get(lawData)
     if (law === undefined) return stillLoading

@@ -55,7 +55,7 @@ export const contactEndpoint: CheckedEndpoint<
     if (last_contact !== undefined && !isDay(last_contact)) return noDay
     return { ...lookupOf(address), contact: { relationship, source, lastContact: last_contact ?? null } }
   },
-  cost: '1 credit; nothing for the same address within 6 months',
+  cost: '1 credit; free for the same address within 6 months',
   price: emailEndpoint.price,
   charged: ({ charged_credits }) => charged_credits,
   retryAfterSeconds: ({ checking }) => (checking ? askAgainAfterS : undefined),

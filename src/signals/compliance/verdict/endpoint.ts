@@ -38,7 +38,7 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.
   scope: 'compliance',
   summary: 'Cold-email compliance',
   description:
-    'Finds the country of an email address from its mailbox provider, registry, website and name servers, and returns the law of that country on cold email. `checking: true` means that the website check is still running: repeat the request after `Retry-After` seconds, without the same Idempotency-Key, which would replay the first response. The first request for an address costs 1 credit. Repeats are free for 6 months and return the same verdict with the current wording of the law. Guidance compiled from public sources, not legal advice.',
+    'Finds the country of an email address from its mailbox provider, registry, website and name servers, and returns the law of that country on cold email. `checking: true` means that the website check is still running: repeat the request after `Retry-After` seconds. The same Idempotency-Key would replay the first response. The first request for an address costs 1 credit. Repeats are free for 6 months and return the same verdict with the current wording of the law. Guidance compiled from public sources, not legal advice.',
   request: schema.EmailRequest,
   response: schema.Verdict,
   refusals: ['data_unavailable'],
@@ -46,7 +46,7 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.
     const address = readPlainAddress(email)
     return address === null ? notPlain : lookupOf(address)
   },
-  cost: '1 credit; nothing for the same address within 6 months',
+  cost: '1 credit; free for the same address within 6 months',
   price: (lookup, { caller: { accountId }, requestId, now, ports: { verdicts } }) =>
     verdicts.price(lookup, { accountId, requestId, now }),
   charged: ({ charged_credits }) => charged_credits,
