@@ -1,4 +1,4 @@
-/** The documentation as Markdown, for language models and for readers without a browser: /llms.txt, and `.md` of each page. */
+/** The documentation as Markdown, for language models and readers without a browser: /llms.txt, `.md` of each page. */
 import type { Block, Document, Inline, Line } from '../core/document.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { endpointText, pathOfEndpoint } from './endpoint-page.ts'

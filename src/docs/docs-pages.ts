@@ -12,7 +12,7 @@ import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts
 import { type Page, page } from '../pages/page.ts'
 import { documentMarkdown, firstSentence, markdownPath } from './as-markdown.ts'
 import { attributions } from './attributions.ts'
-import { documentHtml } from './documents.ts'
+import { documentHtml, rowsScript } from './documents.ts'
 import { endpointPage, endpointText, pathOfEndpoint } from './endpoint-page.ts'
 import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
@@ -64,7 +64,9 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 /** A page without its frame. */
 type Content = Pick<Page, 'title' | 'body'> &
-  Partial<Pick<Page, 'lead' | 'description' | 'markdown' | 'breadcrumb' | 'aside' | 'isReading' | 'actions'>>
+  Partial<
+    Pick<Page, 'lead' | 'description' | 'markdown' | 'breadcrumb' | 'aside' | 'isReading' | 'actions' | 'scripts'>
+  >
 
 class Docs {
   readonly site: Site
@@ -181,6 +183,7 @@ class Docs {
       return {
         ...{ title: document.title, body: documentHtml(document), breadcrumb, isReading: name !== null },
         ...{ description: aboutDocument(document), markdown: markdownPath(own) },
+        ...(hasFilters(document) ? { scripts: [rowsScript.path] } : {}),
       }
     })
   }
@@ -261,9 +264,9 @@ class Docs {
   ): Promise<FastifyReply> {
     const body = this.#keep(`${origin} ${path}`, JSON.stringify(shown), () => {
       const nav = this.site.navigation(path, this.#search.field())
-      const { actions = '', ...content } = build()
+      const { actions = '', scripts = [], ...content } = build()
       const shownActions = actions + copyButton(content.markdown)
-      const all = { ...content, nav, scripts: [searchScript.path] }
+      const all = { ...content, nav, scripts: [searchScript.path, ...scripts] }
       const text = page(shownActions === '' ? all : { ...all, actions: shownActions })
       return cachedBody('text/html; charset=utf-8', text)
     })
@@ -283,6 +286,10 @@ class Docs {
 function copyButton(markdown: string | undefined): string {
   if (markdown === undefined) return ''
   return html`<button type="button" class="quiet small" data-copy-from="${markdown}" hidden>Copy as Markdown</button>`
+}
+
+function hasFilters({ blocks }: Document): boolean {
+  return blocks.some(block => block.kind === 'table' && block.filters.length > 0)
 }
 
 /** What a document is about: its first text. */

@@ -40,7 +40,7 @@ describe('a document as a page', () => {
       },
     )
     assert.doesNotMatch(html, /<script|alert\(1\)<\/script>|"><script/)
-    assert.equal(html.match(/&#60;script&#62;alert/g)?.length, 14)
+    assert.equal(html.match(/&#60;script&#62;alert/g)?.length, 16)
   })
 
   it('leads to pages of its own and to websites, and runs nothing', () => {

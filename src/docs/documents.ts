@@ -1,13 +1,18 @@
 /**
  * A document of a signal as HTML. Rows of a table are chosen without a script: each filter is a group of radio buttons,
- * and a rule of the style hides the rows of every other choice (pages/style/documents.css).
+ * and a rule of the style hides the rows of every other choice (pages/style/documents.css). A script adds a box for
+ * words, sorting, the choices in the address of the page, and a map that follows them (script/rows.js).
  */
 import { html } from 'ghtml'
 import type { Block, Document, Inline, Line, MapBlock, TableBlock, TableFilter } from '../core/document.ts'
+import { fileAsset } from '../pages/assets.ts'
 import { tabs } from '../pages/components/code.ts'
 import { statusIcon } from '../pages/components/status-icon.ts'
 import { style } from '../pages/look.ts'
 import { type MapRegion, regionMap } from '../pages/map/world-map.ts'
+
+/** Filters, sorts and finds rows. */
+export const rowsScript = fileAsset('rows.js', new URL('script/rows.js', import.meta.url))
 
 /** Limits of the filters of a table and of their choices: the style has a rule for each of them. */
 export const mostFilters = 3
@@ -91,19 +96,23 @@ function tableHtml({ head, rows, filters }: TableBlock): string {
     return html`<tr!${ids === '' ? '' : html` class="${ids}"`}><th scope="row">!${lineHtml(first)}</th>!${columns}</tr>`
   })
   const heads = head.map(name => html`<th scope="col">${name}</th>`)
-  const choosing = filters.length === 0 ? '' : html`<div class="filters">!${filters.map(filterHtml)}</div>`
+  const box = html`<div class="field" data-box hidden><label for="rows-with">${head[0]}</label><input type="search" id="rows-with" autocomplete="off"></div>`
+  const choosing =
+    filters.length === 0
+      ? ''
+      : html`<div class="filters">!${box}!${filters.map(filterHtml)}</div><p role="status" class="soft" data-count></p>`
   return html`!${choosing}<div class="scroll" role="group" aria-label="Table: ${head.join(', ')}" tabindex="0"><table class="chosen"><thead><tr>!${heads}</tr></thead><tbody>!${body}</tbody></table></div>`
 }
 
 function filterHtml({ title, choices }: TableFilter, filter: number): string {
   if (filter >= mostFilters || choices.length > mostChoices)
     throw new Error('the style has no rule for so many choices')
-  const radios = [{ id: `f${filter}all`, title: 'All' }].concat(
-    choices.map((choice, position) => ({ id: `f${filter}c${position}`, title: choice.title })),
+  const radios = [{ id: `f${filter}all`, name: '', title: 'All' }].concat(
+    choices.map(({ name, title: words }, position) => ({ id: `f${filter}c${position}`, name, title: words })),
   )
-  const inputs = radios.map(({ id, title: words }, position) => {
+  const inputs = radios.map(({ id, name, title: words }, position) => {
     const checked = position === 0 ? ' checked' : ''
-    return html`<div class="choice"><input type="radio" name="f${filter}" id="${id}" autocomplete="off"!${checked}><label for="${id}">${words}</label></div>`
+    return html`<div class="choice"><input type="radio" name="f${filter}" id="${id}" value="${name}" autocomplete="off"!${checked}><label for="${id}">${words}</label></div>`
   })
-  return html`<fieldset><legend>${title}</legend><div class="choices">!${inputs}</div></fieldset>`
+  return html`<fieldset data-filter="${title.toLowerCase()}"><legend>${title}</legend><div class="choices">!${inputs}</div></fieldset>`
 }

@@ -55,19 +55,19 @@ describe('the page of a country', () => {
       'Consumers: Consent required Why consumers of FR.',
       'Generic addresses, such as info@: Allowed',
       'Scope of FR.',
-      'How sure: Low: ',
-      'Last looked at in November 2026.',
+      'Confidence: Low: ',
+      'Last verified in November 2026.',
       'The act (La loi): No. 7, in force since July 2004',
       'The next act: No. 8, in force from 1 January 2027',
       'Say who you are',
-      'Deadline to stop after an opt-out: 10 working days.',
+      'Opt-out deadline: 10 working days.',
       'Label: PUB',
-      'Register to look into: The list of objections',
-      'Highest penalty: EUR 1 million',
+      'Opt-out register: The list of objections',
+      'Maximum penalty: EUR 1 million',
       'Authority: The authority',
-      '# What is uncertain\nThe act was not read.',
+      '# Open questions\nThe act was not read.',
       'The act, Gazette (statute)',
-      'The same law holds in Réunion.',
+      'The same law applies in Réunion.',
       'version of 1 November 2026',
     ]
     for (const each of wanted) assert.ok(text.includes(each), `${each}\n${text}`)
@@ -77,22 +77,22 @@ describe('the page of a country', () => {
     const before = textOf(page(law, 'fr', day))
     assert.match(before, /# From 1 January 2027\nBusinesses: Prohibited The next act\./)
     const after = textOf(page(law, 'fr', '2027-01-01'))
-    assert.match(after, /# What decides\nBusinesses: Prohibited The next act\./)
+    assert.match(after, /# Rules\nBusinesses: Prohibited The next act\./)
     assert.doesNotMatch(after, /# From/)
   })
 
   it('says of what is not known that it is not', () => {
     const text = textOf(page(tinyLaw([tinyRule('FR', ['allowed'], { laws: [] })]), 'fr', day))
     for (const each of [
-      'None was found',
+      'No law was found',
       'No fixed number of days',
-      'Highest penalty: Not known.',
+      'Maximum penalty: Not known.',
       'As for businesses.',
     ]) {
       assert.ok(text.includes(each), each)
     }
     const atOnce = tinyLaw([tinyRule('FR', ['allowed'], { opt_out_deadline_days: 0 })])
-    assert.match(textOf(page(atOnce, 'fr', day)), /Deadline to stop after an opt-out: At once\./)
+    assert.match(textOf(page(atOnce, 'fr', day)), /Opt-out deadline: At once\./)
   })
 
   it("shows the operator's word as the operator's", () => {
@@ -111,9 +111,9 @@ describe('the page of a territory', () => {
   it('leads to the country whose law holds there, and says how sure that is', () => {
     const document = page(tinyLaw([tinyRule('FR', ['case_by_case'])], [territory]), 're', day)
     const text = textOf(document)
-    assert.match(text, /^Réunion: .*\nThe rule of France holds here\. Part of France\./)
+    assert.match(text, /^Réunion: .*\nThe rule of France applies here\. Part of France\./)
     assert.match(text, /Businesses: Case by case/)
-    assert.match(text, /How sure it is that this rule holds here: Medium: /)
+    assert.match(text, /Confidence that this rule applies here: Medium: /)
     assert.ok(JSON.stringify(document).includes('"url":"/docs/law/fr"'))
   })
 })

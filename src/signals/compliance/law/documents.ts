@@ -50,8 +50,8 @@ const marks: Readonly<Record<RuleCode, Exclude<Mark, 'quiet'>>> = {
 
 const sureness: Readonly<Record<RuleConfidence, string>> = {
   high: 'High: the deciding text, or several sources that agree, were read.',
-  medium: 'Medium: parts rest on one source, or were not read themselves.',
-  low: 'Low: little was found or could be read; ask somebody who knows the place.',
+  medium: 'Medium: some parts rest on one source or on a text that was not read.',
+  low: 'Low: few sources were found or could be read. Ask a local lawyer.',
 }
 
 const guidance = 'Guidance compiled from public sources, not legal advice.'
@@ -91,21 +91,20 @@ function index(law: LawTable, day: string): Document {
     entries: allCodes(law).map(code => entryOf(law, code)),
     blocks: [
       text(
-        'What the law says of a commercial email to somebody who did not ask for it, in ',
-        `${law.countries.length} countries and ${law.territories.length} territories that have the rule of another. ${guidance} `,
-        `Version of ${dateWords(law.version)}. `,
+        `The law on cold email in ${law.countries.length} countries, and in ${law.territories.length} territories with the rule of another country. `,
+        `${guidance} Version of ${dateWords(law.version)}. `,
         { text: 'Changes of the table', url: `${path}/${changesName}` },
         '.',
       ),
       mapOf(law, day),
       {
         kind: 'table',
-        head: ['Country', 'Businesses', 'Consumers', 'Generic addresses', 'How sure'],
+        head: ['Country', 'Businesses', 'Consumers', 'Generic addresses', 'Confidence'],
         rows,
         filters: [
           { title: 'Businesses', choices: codes.filter(({ name }) => rows.some(({ choices }) => choices[0] === name)) },
           { title: 'Consumers', choices: codes.filter(({ name }) => rows.some(({ choices }) => choices[1] === name)) },
-          { title: 'How sure', choices: ruleConfidences.map(each => ({ name: each, title: capital(each) })) },
+          { title: 'Confidence', choices: ruleConfidences.map(each => ({ name: each, title: capital(each) })) },
         ],
       },
     ],
@@ -124,14 +123,14 @@ function entryOf(law: LawTable, code: string): DocumentEntry {
   }
 }
 
-/** What each mark of the map means: a word for the codes that have it. */
-const steps: MapBlock['steps'] = [
-  { mark: 'ban', text: 'Prohibited' },
-  { mark: 'stop', text: 'Only with consent' },
-  { mark: 'ask', text: 'Only in some cases' },
-  { mark: 'care', text: 'Allowed with conditions' },
-  { mark: 'go', text: 'Allowed' },
-]
+/** What each mark of the map means: the words of the table for the codes that have it. */
+const steps: MapBlock['steps'] = [...new Set(Object.values(marks))].map(mark => ({
+  mark,
+  text: ruleCodes
+    .filter(code => marks[code] === mark)
+    .map(code => codeWords[code])
+    .join(' / '),
+}))
 
 function mapOf(law: LawTable, day: string): MapBlock {
   const viewOf = (title: string, of: (rule: Rule) => RuleCode): MapView => ({
@@ -146,8 +145,7 @@ function mapOf(law: LawTable, day: string): MapBlock {
   })
   return {
     kind: 'map',
-    title:
-      'What the law says of a commercial email to somebody who did not ask for it, by country. The table below says the same.',
+    title: 'The law on cold email by country. The table below has the same data.',
     steps,
     views: [
       viewOf('To businesses', ({ business }) => business.recommendation_code),
@@ -198,9 +196,9 @@ function territoryPage(law: LawTable, { country_code, rule_of, confidence, notes
   return {
     title: `${nameOf(country_code)}: law on commercial email`,
     blocks: [
-      text('The rule of ', pageOf(rule_of), ' holds here. ', notes),
+      text('The rule of ', pageOf(rule_of), ' applies here. ', notes),
       ...(rule === undefined ? [] : [decisions(rule)]),
-      { kind: 'facts', facts: [['How sure it is that this rule holds here', [sureness[confidence]]]] },
+      { kind: 'facts', facts: [['Confidence that this rule applies here', [sureness[confidence]]]] },
       ...closing(law),
     ],
   }
@@ -214,28 +212,26 @@ function countryPage(law: LawTable, code: string, day: string): Document | undef
   return {
     title: `${nameOf(code)}: law on commercial email`,
     blocks: [
-      text(
-        `What the law of ${nameOf(code)} says of a commercial email to somebody who did not ask for it. ${guidance}`,
-      ),
+      text(`The law of ${nameOf(code)} on cold email: commercial email without a prior request. ${guidance}`),
       ...overrideBlocks(rule),
-      heading('What decides'),
+      heading('Rules'),
       decisions(rule),
       {
         kind: 'facts',
         facts: [
           ['Scope', [rule.scope]],
-          ['How sure', [surenessOf(rule)]],
+          ['Confidence', [surenessOf(rule)]],
         ],
       },
       ...ahead.flatMap(next => changeBlocks(next, rule)),
       heading('Laws'),
-      rule.laws.length === 0 ? text('None was found, which does not mean that there is none.') : lawsOf(rule.laws, day),
+      rule.laws.length === 0 ? text('No law was found. That does not mean that none exists.') : lawsOf(rule.laws, day),
       ...exceptionBlocks(rule),
       heading('Obligations'),
       { kind: 'list', items: rule.obligations.map(each => [each]) },
       { kind: 'facts', facts: details(rule) },
-      heading('What is uncertain'),
-      text(rule.notes ?? 'Nothing was noted.'),
+      heading('Open questions'),
+      text(rule.notes ?? 'None recorded.'),
       heading('Sources'),
       { kind: 'list', items: rule.sources.map(sourceLine) },
       ...(territories.length === 0 ? [] : [sameLaw(territories)]),
@@ -247,17 +243,17 @@ function countryPage(law: LawTable, code: string, day: string): Document | undef
 /** What may be sent without consent to a contact that the sender knows. */
 function exceptionBlocks({ exceptions = [] }: Rule): Block[] {
   if (exceptions.length === 0) return []
-  const items = exceptions.map((each): Line => [`${exceptionWords(each)} How sure: ${each.confidence}.`])
-  return [heading('Exceptions for contacts that you know'), { kind: 'list', items }]
+  const items = exceptions.map((each): Line => [`${exceptionWords(each)} Confidence: ${each.confidence}.`])
+  return [heading('Exceptions for known contacts'), { kind: 'list', items }]
 }
 
 function surenessOf({ confidence, last_verified }: Rule): string {
-  return `${sureness[confidence]} Last looked at in ${dateWords(last_verified)}.`
+  return `${sureness[confidence]} Last verified in ${dateWords(last_verified)}.`
 }
 
 function sameLaw(territories: readonly Territory[]): Block {
   const pages = territories.flatMap(({ country_code }, position) => [position === 0 ? '' : ', ', pageOf(country_code)])
-  return text('The same law holds in ', ...pages, '.')
+  return text('The same law applies in ', ...pages, '.')
 }
 
 function closing(law: LawTable): Block[] {
@@ -288,9 +284,9 @@ function decisions({ business, consumer, generic_address }: Rule): Block {
 function changeBlocks(next: Rule, now: Rule): Block[] {
   const day = dateWords(next.applies_from ?? '')
   const penalty: Block[] =
-    next.max_penalty === now.max_penalty ? [] : [text(`Highest penalty: ${next.max_penalty ?? 'not known'}.`)]
+    next.max_penalty === now.max_penalty ? [] : [text(`Maximum penalty: ${next.max_penalty ?? 'not known'}.`)]
   const notes: Block[] = next.notes === now.notes || next.notes === null ? [] : [text(next.notes)]
-  const sure = text(`How sure: ${surenessOf(next)}`)
+  const sure = text(`Confidence: ${surenessOf(next)}`)
   return [heading(`From ${day}`), decisions(next), ...penalty, ...notes, sure, ...overrideBlocks(next)]
 }
 
@@ -311,16 +307,16 @@ function lawsOf(laws: readonly Law[], day: string): Block {
 function details(rule: Rule): [string, Line][] {
   const { regulator, label_required, register, max_penalty } = rule
   return [
-    ['Deadline to stop after an opt-out', [deadlineWords(rule)]],
-    ['Label', [label_required ?? 'No fixed one is known.']],
-    ...(register === null ? [] : [['Register to look into', [register]] as [string, Line]]),
-    ['Highest penalty', [max_penalty ?? 'Not known.']],
+    ['Opt-out deadline', [deadlineWords(rule)]],
+    ['Label', [label_required ?? 'No fixed label is known.']],
+    ...(register === null ? [] : [['Opt-out register', [register]] as [string, Line]]),
+    ['Maximum penalty', [max_penalty ?? 'Not known.']],
     ['Authority', regulator === null ? ['Not known.'] : [{ text: regulator.name, url: regulator.url }]],
   ]
 }
 
 function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Rule): string {
-  if (days === null) return 'No fixed number of days is known; stop at once.'
+  if (days === null) return 'No fixed number of days is known. Stop at once.'
   if (days === 0) return 'At once.'
   return `${days} ${opt_out_deadline_in === 'working_days' ? 'working days' : 'days'}.`
 }
