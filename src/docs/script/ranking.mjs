@@ -12,6 +12,8 @@ const phraseWeight = 4
 const howWeight = 1.5
 
 const mostPages = 12
+/** The share of the best score that a result has at least. */
+const leastShare = 0.08
 const snippetLength = 140
 
 const ignored = new Set(
@@ -73,14 +75,14 @@ export function rank(search, words) {
     for (const term of hit.queryTerms) page.covered.add(term)
     pages.set(path, page)
   }
-  return [...pages.values()]
+  const scored = [...pages.values()]
     .map(({ hit, best, covered }) => {
       const { path, page, section, group, beginning } = hit
       const score = best * (covered.size / terms.length) ** 2
       return { path, page, section, group, score, snippet: snippetOf(beginning, hit.terms) }
     })
     .sort((one, other) => other.score - one.score)
-    .slice(0, mostPages)
+  return scored.filter(({ score }) => score >= leastShare * scored[0].score).slice(0, mostPages)
 }
 
 /** The results by group; the group of the best result comes first. */
