@@ -103,6 +103,42 @@ describeOnBothStores('the documentation', visited => {
     })
   })
 
+  it('has filters of the law in its address, which the map follows, a box for a country, and columns that sort', async () => {
+    await browser.visit(service.url, {}, async page => {
+      await page.goto('/docs/law?consumers=consent-required&sort=-country')
+      const rows = page.locator('table.chosen tbody tr:visible')
+      const inSight = page.locator('svg.world:visible a:not(.left-out)')
+      const [some, drawn] = [await rows.count(), await inSight.count()]
+      assert.ok(some > 10 && some < 200 && drawn <= some, `${some} rows, ${drawn} on the map`)
+      assert.ok(await page.getByRole('group', { name: 'Consumers' }).getByLabel('Consent required').isChecked())
+      const country = page.getByRole('searchbox', { name: 'Country' })
+      await country.fill('reunion')
+      assert.match(await rows.first().innerText(), /^R\u00e9union/)
+      assert.equal(new URL(page.url()).search, '?find=reunion&consumers=consent-required&sort=-country')
+      await country.fill('nowhere')
+      assert.equal(await rows.count(), 0)
+      await page.getByText('No matches.').waitFor()
+      await country.fill('')
+      const first = await rows.first().innerText()
+      await page.getByRole('button', { name: 'Country' }).click()
+      assert.notEqual(await rows.first().innerText(), first)
+      await assertAccessible(page)
+    })
+  })
+
+  it('remembers the language of the code on other pages, and leads to the playground', async () => {
+    await browser.visit(service.url, {}, async page => {
+      await page.goto('/docs/api/ip/intelligence')
+      await page.locator('.tab-row label', { hasText: 'Python' }).click()
+      assert.equal(
+        await page.getByRole('link', { name: 'Try it' }).getAttribute('href'),
+        '/dashboard/playground/ip/intelligence',
+      )
+      await page.goto('/docs/api/phone/validate')
+      assert.ok(await page.locator('#call-python').isVisible())
+    })
+  })
+
   it('has the meaning of an error in sight on a narrow screen', async () => {
     for (const theme of usualThemes) {
       await browser.visit(service.url, { width: widths.narrow, theme }, async page => {
