@@ -102,7 +102,7 @@ export const usageEndpoint: Usage = {
 export const account: Signal<AccountPorts & ListPorts> = {
   name: 'account',
   title: 'Account',
-  description: 'The account of the key: its balance, use and lists. Free of charge.',
+  description: 'The account of the key: balance, usage and lists. Free.',
   endpoints: [usageEndpoint, policyEndpoint],
   datasets: [],
 }

@@ -98,7 +98,7 @@ describe('the pages', () => {
     ]) {
       const shown = await service.post(path, null, { method, key: null, headers: { accept } })
       assert.equal(shown.status, 404, path)
-      assert.match(shown.text, /<h1>There is no such page<\/h1>/)
+      assert.match(shown.text, /<h1>Page not found<\/h1>/)
       const { status, json } = await service.post(path, null, { method, key: null })
       const code = method === 'GET' ? 'not_found' : 'method_not_allowed'
       assert.deepEqual([status, json.error.code], [statusOfCode[code], code])
@@ -107,7 +107,7 @@ describe('the pages', () => {
     for (const path of elsewhere) {
       const { status, text, headers } = await get(path, { accept })
       assert.equal(status, 404, path)
-      assert.match(text, /<h1>There is no such page<\/h1>/, path)
+      assert.match(text, /<h1>Page not found<\/h1>/, path)
       assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
       assert.equal((await get(path)).json.error.code, 'not_found')
     }

@@ -33,7 +33,7 @@ describe('404 below /dashboard', () => {
     }
     assert.equal(seen.size, 1)
     const [text] = seen
-    assert.match(text, /<h1>There is no such page<\/h1>.*href="\/dashboard".*href="\/docs"/s)
+    assert.match(text, /<h1>Page not found<\/h1>.*href="\/dashboard".*href="\/docs"/s)
   })
 
   it('is that page for a method as well that a page does not take, and names none that it does', async () => {
@@ -46,7 +46,7 @@ describe('404 below /dashboard', () => {
     ]) {
       const { status, text, headers } = await owner.ask(path, { method, headers: browsing })
       assert.deepEqual([status, headers.get('allow')], [404, null], `${method} ${path}`)
-      assert.match(text, /There is no such page/)
+      assert.match(text, /Page not found/)
     }
   })
 

@@ -8,7 +8,7 @@ import { keyEndpoints } from './keys.ts'
 export const admin: Signal<AdminPorts> = {
   name: adminScope,
   title: 'Administration',
-  description: 'Accounts and keys of the customers of a product, made and managed by its back end. Free of charge.',
+  description: 'Accounts and keys of the customers of a product, managed by its back end. Free.',
   endpoints: [...keyEndpoints, ...accountEndpoints],
   datasets: [],
 }

@@ -15,7 +15,7 @@ export type BreachPorts = CataloguePorts & DomainPorts & EmailPorts & PasswordPo
 export const breach: Signal<BreachPorts> = {
   name: 'breach',
   title: 'Breach checks',
-  description: 'Whether an email address or a password appears in known public data breaches.',
+  description: 'Known public data breaches of email addresses, domains and passwords.',
   endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint, searchEndpoint, domainEndpoint],
   datasets: [breachesData, commonPasswords, localBreaches, passwords, passwordsNtlm],
 }

@@ -7,7 +7,7 @@ export type { CheckPorts }
 export const check: Signal<CheckPorts> = {
   name: 'check',
   title: 'Joint check',
-  description: 'One request for everything that is known of one person, and whether the parts fit together.',
+  description: 'Several checks of one person in one request, and whether the results are consistent.',
   endpoints: [checkEndpoint],
   datasets: [],
 }

@@ -14,7 +14,7 @@ export type CompliancePorts = ReceiptPorts
 export const compliance: Signal<CompliancePorts> = {
   name: 'compliance',
   title: 'Cold-email compliance',
-  description: 'In which country an email address belongs, and the rule of that country for unasked commercial email.',
+  description: 'The country of an email address, and the law of that country on cold email.',
   endpoints: [emailEndpoint, contactEndpoint, receiptEndpoint],
   datasets: [lawData, registriesData],
   documents: lawDocuments,

@@ -8,8 +8,7 @@ export type { EmailCheckPorts } from './endpoint.ts'
 export const email: Signal<EmailCheckPorts> = {
   name: 'email',
   title: 'Email quality',
-  description:
-    'Whether mail to an address can arrive: syntax, throw-away domains, typing errors, and what its domain says.',
+  description: 'Syntax, disposable domains, typos and domain records of email addresses.',
   endpoints: [checkEndpoint],
   datasets: [disposableData],
 }

@@ -16,7 +16,7 @@ export type { GenderPorts }
 export const gender: Signal<GenderPorts> = {
   name: 'gender',
   title: 'Gender prediction',
-  description: 'Whom a name is typically given to, from a name, an email address or a username, singly or in batches.',
+  description: 'Gender estimates from names, email addresses and usernames, also in batches.',
   endpoints: [nameEndpoint, emailEndpoint, usernameEndpoint, batchEndpoint],
   datasets: [genderData],
 }

@@ -13,7 +13,7 @@ export type { IpPorts }
 export const ip: Signal<IpPorts> = {
   name: 'ip',
   title: 'IP intelligence',
-  description: 'Where an IP address is, who announces it, how it is used, and a risk score.',
+  description: 'Location, network, privacy flags and a risk score of an IP address.',
   endpoints: [intelligenceEndpoint, batchEndpoint, asnEndpoint],
   datasets: [ipData, torData, abuseData],
 }

@@ -7,7 +7,7 @@ import { phoneMarks } from './marks/dataset.ts'
 export const phone: Signal = {
   name: 'phone',
   title: 'Phone validation',
-  description: 'Whether a phone number can exist, its formats, its kind, and where it comes from.',
+  description: 'Validity, formats, line type and origin of phone numbers.',
   endpoints: [validateEndpoint, batchEndpoint],
   datasets: [phoneData, phoneMarks],
 }
