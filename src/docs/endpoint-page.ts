@@ -20,11 +20,6 @@ export function pathOfEndpoint({ path }: Pick<AnyEndpoint, 'path'>): string {
   return `/docs/api/${path.slice('/v1/'.length)}`
 }
 
-/** ip/intelligence */
-export function nameOfEndpoint({ path }: Pick<AnyEndpoint, 'path'>): string {
-  return path.slice('/v1/'.length)
-}
-
 /** The call of the first documented input, or of an empty one. */
 export function firstCall(endpoint: AnyEndpoint, origin: string): Call {
   const answered = endpoint.samples.find(({ output }) => !(output instanceof ApiError))

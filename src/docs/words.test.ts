@@ -33,8 +33,8 @@ const rejected: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Texts beside the guides. Not covered yet, because they are older than the list: ARCHITECTURE.md, the manuals in docs/,
- * and the READMEs of the other signals.
+ * Texts beside the guides. Not covered yet, because they are older than the list: ARCHITECTURE.md, the manuals in
+ * docs/, and the READMEs of the other signals.
  */
 const furtherTexts = ['README.md', 'src/signals/check/README.md']
 
