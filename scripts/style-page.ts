@@ -172,9 +172,9 @@ function forms(): string {
 !${checksField({ name: 'scope', label: 'Signals', choices: names.map(value => ({ value, title: value })), values: ['ip'], rule: 'None means all.' })}
 !${checkField({ name: 'told', label: 'Warn before it expires' })}
 !${textField({ name: 'notes', label: 'Notes' })}
-<div class="actions"><button>Make the key</button><button type="button" class="quiet">Not now</button><button type="button" class="danger">Revoke</button><button type="button" disabled>Later</button></div></form>`,
+<div class="actions"><button>Create key</button><button type="button" class="quiet">Not now</button><button type="button" class="danger">Revoke</button><button type="button" disabled>Later</button></div></form>`,
   })}
-<div class="stack">!${emptyState('No key yet. Make one, and the first call is two lines.', '<a class="button" href="/keys">Make a key</a>')}
+<div class="stack">!${emptyState('No API keys yet.', '<a class="button" href="/keys">Create key</a>')}
 <div>!${notice('plain', 'Data is refreshed each day.')}!${notice('good', 'The key was made.')}!${notice('warn', 'Fewer than 100 credits are left.')}!${notice('bad', 'The key could not be made: the account is suspended.')}</div></div></div>`
 }
 
