@@ -24,6 +24,7 @@ const fresh: KeyRecord = {
   requestsPerMinute: null,
   budget: null,
   limitedAs: null,
+  createdBy: null,
 }
 const warnings = (change: Partial<KeyRecord>) => warningsOf({ ...fresh, ...change }, now)
 

@@ -28,9 +28,15 @@ export interface NewKey {
 
 /** What changes of a key that is there; what is undefined stays as it is. */
 export type KeyUpdate = {
-  readonly [Name in 'label' | 'expiresAt' | 'externalId' | 'metadata' | 'requestsPerMinute' | 'budget']?:
-    | KeyRecord[Name]
-    | undefined
+  readonly [Name in
+    | 'label'
+    | 'scopes'
+    | 'allowedCidrs'
+    | 'expiresAt'
+    | 'externalId'
+    | 'metadata'
+    | 'requestsPerMinute'
+    | 'budget']?: KeyRecord[Name] | undefined
 }
 
 /** The key itself is only here: it is shown once and never stored. */
@@ -140,6 +146,7 @@ export class Keys {
       requestsPerMinute: settings.requestsPerMinute ?? null,
       budget: settings.budget ?? null,
       limitedAs: settings.limitedAs ?? null,
+      createdBy: this.#author.actor,
     }
     return { record, key }
   }

@@ -73,6 +73,8 @@ export interface KeyRecord {
    * spend; null for its own id.
    */
   readonly limitedAs: string | null
+  /** The actor who created it, as in the audit log; null where that is not known. */
+  readonly createdBy: string | null
 }
 
 export type KeyMetadata = Readonly<Record<string, unknown>>
@@ -96,6 +98,8 @@ export type KeyChange = Partial<
   Pick<
     KeyRecord,
     | 'label'
+    | 'scopes'
+    | 'allowedCidrs'
     | 'expiresAt'
     | 'disabledAt'
     | 'revokedAt'

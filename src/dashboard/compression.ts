@@ -1,9 +1,9 @@
 /**
  * Compresses the pages behind the sign-in. An attacker who sees the length of a compressed page, and can put text of
  * their own into it repeatedly, learns the rest of it (BREACH). So only pages without content of the request are
- * compressed: no answer to a form, which also shows secrets once, and no page with a query unless its route says that
- * the query is not shown. The secret that all pages hold, the token of their forms, has other characters each time
- * (csrf.ts).
+ * compressed: no answer to a form, no page that shows a secret once, and no page with a query, unless that is the
+ * account alone or the route says that the query is not shown. The secret that all pages hold, the token of their
+ * forms, has other characters each time (csrf.ts).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, encode } from '../pages/coding.ts'
@@ -33,7 +33,8 @@ export async function encodePage(request: FastifyRequest, reply: FastifyReply, p
 }
 
 /** Whether the page holds nothing that somebody else could have chosen for this request. */
-function mayBeCompressed({ method, url, routeOptions }: FastifyRequest): boolean {
+function mayBeCompressed({ method, url, routeOptions, flash }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && (!url.includes('?') || routeOptions.config.hidesQuery === true)
+  const isPlain = /^[^?]*(?:\?account=\w+)?$/.test(url) || routeOptions.config.hidesQuery === true
+  return isRead && isPlain && flash?.once === undefined
 }

@@ -12,17 +12,19 @@ import { isDatabaseError } from '../core/store-failure.ts'
 import { passedOn } from '../http/pages/passed-on.ts'
 import { htmlHeaders } from '../pages/headers.ts'
 import { lonePage } from '../pages/page.ts'
+import { accountInUrl, locationInAccount, namedAccount, pathInAccount } from './account-url.ts'
 import { suspendedBanner } from './accounts/suspended-banner.ts'
 import { encodePage } from './compression.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 import { addCsrf, isOfOwnPage } from './csrf.ts'
-import { flashKeyFor } from './flash.ts'
+import { flashKeyFor, flashOf } from './flash.ts'
 import { postForm } from './form.ts'
+import { formUrls } from './form-urls.ts'
+import { keptForm, sendExpiredForm } from './kept-form.ts'
 import { authRequestOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
-import { signInPages } from './people/sign-in-pages.ts'
+import { sendSignIn, signInPages } from './people/sign-in-pages.ts'
 import { Throttle } from './people/throttle.ts'
-import { uncheckedBanner } from './people/unchecked-password.ts'
 import { welcomePages } from './people/welcome-pages.ts'
 import type { DashboardPorts } from './ports.ts'
 import { type Section, sections } from './sections.ts'
@@ -50,24 +52,36 @@ export function dashboard(options: DashboardOptions): FastifyPluginCallback {
 
 function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPluginCallback {
   return (server, _, done) => {
+    const addFormUrls = formUrls(server)
     server.register(formBody, { bodyLimit: 1_048_576 })
     server.decorateRequest('person', null)
     server.decorateRequest('visitor', null)
     server.decorateRequest('flashKey')
+    server.decorateRequest('flash', null)
     server.decorateRequest('dashboardLinks')
     server.decorateRequest('dashboardVersion', '')
     server.decorateRequest('dashboardBanner', '')
     server.addHook('onRequest', async (request, reply) => admit(request, reply, ports, secret))
     server.addHook('preHandler', async (request, reply) => {
       if (!isStorable(request)) {
-        const message = 'It holds a sign that cannot be kept: U+0000, or half of a surrogate pair.'
-        return refuse(reply, 400, 'That cannot be taken', message, ports)
+        const message = 'The request contains a character that cannot be stored: U+0000, or half of a surrogate pair.'
+        return refuse(reply, 400, 'Invalid character', message, ports)
       }
+    })
+    server.addHook('preHandler', async (request, reply) => {
+      const isOpen = request.routeOptions.config.isOpen === true
+      if (request.person !== null || isOpen || isReading(request)) return
+      return toSignIn(request, reply, ports)
     })
     server.addHook('preHandler', (request, reply, next) =>
       isReading(request) ? next() : server.csrfProtection(request, reply, next),
     )
     server.addHook('onSend', async (request, reply, payload) => {
+      const account = namedAccount(request.person)
+      const location = reply.getHeader('location')
+      if (account !== null && typeof location === 'string') {
+        reply.header('location', locationInAccount(location, account))
+      }
       if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload
       reply.headers(htmlHeaders)
       return encodePage(request, reply, payload)
@@ -78,6 +92,7 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
     signInPages(server, sectionPorts)
     welcomePages(server, sectionPorts)
     for (const section of sections) section.pages(server, sectionPorts)
+    addFormUrls()
     done()
   }
 }
@@ -90,27 +105,33 @@ async function admit(
   secret: Buffer,
 ): Promise<FastifyReply | undefined> {
   if (!isKnownHost(request.headers)) {
-    const message = 'Without HTTPS the dashboard answers on this machine only, as localhost or by a loopback address.'
-    return refuse(reply, 400, 'Wrong address', message, ports)
+    const message =
+      'Without HTTPS, the dashboard is available on this server only, as localhost or by a loopback address.'
+    return refuse(reply, 400, 'Wrong host', message, ports)
   }
   if (!isReading(request) && !isOfOwnPage(request.headers, authRequestOf(request).origin)) {
-    return refuse(reply, 403, 'That came from elsewhere', 'Only a page of this service may send a form here.', ports)
+    return refuse(reply, 403, 'Request from another site', 'Only pages of this service can send forms here.', ports)
   }
   request.dashboardVersion = ports.version
   const known = await recognise(request, reply, ports, secret)
   const { config } = request.routeOptions
   if (config.isOpen === true) return
-  if (known === null) {
-    const next = isReading(request) ? `?next=${encodeURIComponent(request.raw.url ?? '')}` : ''
-    return reply.redirect(`/dashboard/sign-in${next}`, 303)
-  }
+  // The form of somebody whose session has ended is read first, so that nothing typed is lost (kept-form.ts).
+  if (known === null) return isReading(request) ? toSignIn(request, reply, ports) : undefined
   const { visitor } = request
   const isOwn = config.needsNoAccount === true || (config.operator === true && known.user.isOperator)
-  request.dashboardBanner = uncheckedBanner(request.query)
   if (visitor === null) {
     if (isOwn) return
-    const message = `You are signed in as ${known.user.email}, and belong to no account. An owner can invite you.`
-    return refuse(reply, 403, 'No account yet', message, ports, waysOn(request))
+    const message = `You are signed in as ${known.user.email}, but you are not a member of any account. Ask an owner to invite you.`
+    return refuse(reply, 403, 'No account', message, ports, waysOn(request))
+  }
+  const named = accountInUrl(request)
+  if (!isOwn && named !== null && named !== visitor.account.id) {
+    return refuse(reply, 403, "You don't have access", 'You are not a member of this account.', ports)
+  }
+  const toName = namedAccount(visitor)
+  if (!isOwn && isReading(request) && toName !== null && named === null) {
+    return reply.redirect(pathInAccount(request.raw.url ?? '', toName), 303)
   }
   if (isOwn || (config.operator !== true && hasRole(visitor, config.role ?? 'viewer'))) {
     const { id } = visitor.account
@@ -118,10 +139,19 @@ async function admit(
     request.dashboardBanner += banners.join('')
     return
   }
-  const needed =
-    config.operator === true ? 'the operator of this installation' : `a member with the role ${config.role}`
-  const message = `This is for ${needed}; you are ${visitor.role} of ${visitor.account.name}.`
-  return refuse(reply, 403, 'Not for you', message, ports)
+  const needed = config.operator === true ? 'be the operator of this installation' : `have the role ${config.role}`
+  const message = `You need to ${needed} to use this page. Your role in “${visitor.account.name}” is ${visitor.role}.`
+  return refuse(reply, 403, "You don't have access", message, ports)
+}
+
+/** Leads to the sign-in: back to the page that was asked for, or to the form that was sent, with what was typed. */
+function toSignIn(request: FastifyRequest, reply: FastifyReply, ports: DashboardPorts): FastifyReply {
+  const kept = isReading(request) ? null : keptForm(request)
+  if (kept !== null) {
+    const refusal = 'Your session has expired. Sign in to send your form: nothing you typed is lost.'
+    return sendSignIn(request, reply, ports, { next: '/dashboard', refusal, kept, status: 401 })
+  }
+  return reply.redirect(`/dashboard/sign-in?next=${encodeURIComponent(request.raw.url ?? '')}`, 303)
 }
 
 /** Sets the visitor, the account and the token of forms on the request. */
@@ -133,13 +163,24 @@ async function recognise(
 ): Promise<SignedIn | null> {
   const { outcome, cookies } = await ports.identity.find(authRequestOf(request))
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
-  request.session = { csrf: outcome?.token ?? formCookieOf(request, reply) }
+  const browser = formCookieOf(request, reply)
+  request.flashKey = flashKeyFor(secret, browser)
+  request.session = { csrf: outcome?.token ?? browser }
   request.csrf = reply.generateCsrf()
-  if (outcome === null) return null
-  request.flashKey = flashKeyFor(secret, outcome.token)
-  const { user, sessionId, accountId } = outcome
+  if (outcome !== null) await recognisePerson(request, outcome, ports)
+  request.flash = flashOf(request, ports.now())
+  return outcome
+}
+
+async function recognisePerson(request: FastifyRequest, signedIn: SignedIn, ports: DashboardPorts): Promise<void> {
+  const { user, sessionId } = signedIn
   const memberships = await ports.people.membershipsOf(user.id)
-  const membership = memberships.find(each => each.accountId === accountId) ?? memberships[0]
+  const find = (id: string | null) => memberships.find(each => each.accountId === id)
+  const named = find(accountInUrl(request))
+  const membership = named ?? find(user.accountId) ?? memberships[0]
+  if (named !== undefined && memberships.length > 1 && named.accountId !== user.accountId) {
+    await ports.identity.chooseAccount(authRequestOf(request), user.id, named.accountId)
+  }
   const { id: userId, ...known } = user
   const address = String(request.headers[passedOn.clientAddress])
   const person = { userId, ...known, sessionId, memberships, csrf: request.csrf, address }
@@ -151,7 +192,6 @@ async function recognise(
     request.person = request.visitor
   }
   request.dashboardLinks = linksFor(request)
-  return outcome
 }
 
 /** True for the methods that change nothing (RFC 9110, section 9.2.1). */
@@ -193,7 +233,7 @@ function refuse(
   title: string,
   message: string,
   { version }: Pick<DashboardPorts, 'version'>,
-  more = html`<p><a href="/dashboard">To the dashboard</a></p>`,
+  more = html`<p><a href="/dashboard">Back to the dashboard</a></p>`,
 ): FastifyReply {
   const body = html`<p>${message}</p>!${more}`
   return reply.code(status).type('text/html; charset=utf-8').send(lonePage({ title, body, version }))
@@ -215,13 +255,13 @@ function answerError(
 ): void {
   const { statusCode = 500 } = error
   if (error.code === 'FST_CSRF_INVALID_TOKEN') {
-    const message = 'It was made for another sign-in. Go back, load the page again, and send it once more.'
-    refuse(reply, 403, 'That form is too old', message, ports)
+    sendExpiredForm(request, reply, ports.version)
     return
   }
   if (statusCode >= 400 && statusCode < 500) {
-    const message = statusCode === 413 ? 'It is larger than this page takes.' : 'It is not what this page takes.'
-    refuse(reply, statusCode, 'That cannot be taken', message, ports)
+    const message =
+      statusCode === 413 ? 'The form is larger than this page accepts.' : 'This page does not accept this request.'
+    refuse(reply, statusCode, statusCode === 413 ? 'Form too large' : 'Invalid request', message, ports)
     return
   }
   onDefect(error, request.id)
@@ -229,8 +269,8 @@ function answerError(
     refuse(
       reply.header('Retry-After', 5),
       503,
-      'Not now',
-      'The database does not answer. Nothing was lost; try again in a moment.',
+      'Database unavailable',
+      'The database is not responding. Try again in a moment.',
       ports,
     )
     return
@@ -238,8 +278,8 @@ function answerError(
   refuse(
     reply,
     500,
-    'Something broke',
-    `The page failed, and the log says where. The request was ${request.id}.`,
+    'Internal error',
+    `The page failed. The log of the service has the cause under the request ID ${request.id}.`,
     ports,
   )
 }

@@ -1,28 +1,65 @@
 /**
- * Shows what a form has done, once, on the page that it leads to. The text travels in a cookie that is signed for the
- * session and the page, so a link from elsewhere cannot put text on a page.
+ * Shows the outcome of a form once, on the page that the form leads to, so that a reload of that page repeats nothing.
+ * What is shown travels in a cookie that is encrypted for the browser and bound to the user and the page (AES-256-GCM):
+ * a link from elsewhere cannot put text on a page, and a secret that is shown once is readable in no store of cookies.
  */
-import { createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { pathOf } from '../http/client.ts'
 import { notice } from '../pages/components/notice.ts'
-import { cookieOf, readSigned, setCookie, signedText } from './cookies.ts'
+import { cookieOf, setCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signs the words of `leadSaying`: 32 bytes, others for each session. No page has it. */
+    /** Encrypts what is shown once: 32 bytes, different for each browser. */
     flashKey: Buffer
   }
 }
 
-const cookie = 'done'
-/** A browser follows a redirect at once. */
-const lastsS = 60
+export interface Flash {
+  /** The page that shows it; null for the first page of the dashboard that is shown. */
+  readonly path: string | null
+  /** The user who may see it; null for a page without a sign-in. */
+  readonly userId: string | null
+  readonly look: 'good' | 'warn' | 'bad'
+  /** HTML of the notice; empty for none. */
+  readonly body: string
+  /** What the page shows once beside the notice, such as a new key. */
+  readonly once?: unknown
+  /** Whether a reload shows it again, until it ends. */
+  readonly stays?: boolean
+  /** Milliseconds since 1970 UTC. */
+  readonly until: number
+}
 
-/** @param session the token of the session */
-export function flashKeyFor(secret: Uint8Array, session: string): Buffer {
-  return createHmac('sha256', secret).update(`what was done ${session}`).digest()
+const cookie = 'done'
+/** A browser follows a redirect at once; what is shown once waits for one on a slow network. */
+const lastsMs = 60_000
+const onceLastsMs = 300_000
+const nonceBytes = 12
+const tagBytes = 16
+
+/** @param browser the random text that the browser keeps in a cookie */
+export function flashKeyFor(secret: Uint8Array, browser: string): Buffer {
+  return createHmac('sha256', secret).update(`what was done ${browser}`).digest()
+}
+
+export interface Shown extends Partial<Pick<Flash, 'path' | 'look' | 'once' | 'stays'>> {
+  readonly lastsMs?: number
+}
+
+/** Keeps HTML of a notice for the next page. @param now milliseconds since 1970 UTC */
+export function keepFlash(request: FastifyRequest, reply: FastifyReply, body: string, now: number, shown: Shown): void {
+  const {
+    path = null,
+    look = 'good',
+    once,
+    stays = false,
+    lastsMs: ms = once === undefined ? lastsMs : onceLastsMs,
+  } = shown
+  const flash: Flash = { path, userId: request.person?.userId ?? null, look, body, once, stays, until: now + ms }
+  setCookie(request, reply, cookie, sealed(request.flashKey, flash), ms / 1000)
 }
 
 /** Redirects to a page of the dashboard, which shows the words. @param now milliseconds since 1970 UTC */
@@ -32,18 +69,46 @@ export function redirectWithNotice(
   path: string,
   words: string,
   now: number,
+  shown: Omit<Shown, 'path'> = {},
 ): FastifyReply {
-  const text = signedText(request.flashKey, { path, words, until: now + lastsS * 1000 })
-  setCookie(request, reply, cookie, text, lastsS)
+  keepFlash(request, reply, words === '' ? '' : html`<p>${words}</p>`, now, { ...shown, path: pathOf(path) })
   return reply.redirect(path, 303)
 }
 
-/** HTML of the text for this page, which is then forgotten; empty when there is none. */
-export function flashNotice(request: FastifyRequest, reply: FastifyReply, now: number): string {
-  const flash = readSigned(request.flashKey, cookieOf(request, cookie))
-  if (flash === null) return ''
-  const { path, words, until } = flash as { readonly path: string; readonly words: string; readonly until: number }
-  if (path !== pathOf(request.url) || now > until) return ''
+/** What this page shows once; null for nothing. The browser still has it: see `dropFlash`. */
+export function flashOf(request: FastifyRequest, now: number): Flash | null {
+  const flash = unsealed(request.flashKey, cookieOf(request, cookie)) as Flash | null
+  if (flash === null || now > flash.until || request.method !== 'GET') return null
+  if (flash.userId !== null && flash.userId !== request.person?.userId) return null
+  return flash.path === null || flash.path === pathOf(request.url) ? flash : null
+}
+
+export function dropFlash(request: FastifyRequest, reply: FastifyReply): void {
   setCookie(request, reply, cookie, '', 0)
-  return notice('good', html`<p>${words}</p>`)
+}
+
+/** HTML of the notice; empty for none. */
+export function flashNotice(flash: Flash | null): string {
+  return flash === null || flash.body === '' ? '' : notice(flash.look, flash.body)
+}
+
+function sealed(key: Buffer, flash: Flash): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const text = Buffer.concat([cipher.update(JSON.stringify(flash)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+/** Null for anything that was not sealed with the key. */
+function unsealed(key: Buffer, text: string | undefined): unknown {
+  const bytes = Buffer.from(text ?? '', 'base64url')
+  if (bytes.length <= nonceBytes + tagBytes) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  try {
+    const start = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+    return JSON.parse(Buffer.concat([start, decipher.final()]).toString())
+  } catch {
+    return null
+  }
 }

@@ -71,8 +71,14 @@ export interface Form<Values> {
   html(person: Pick<Visitor, 'csrf'>, action: string, buttons: string, state?: FormState): string
 }
 
+/** Names of the fields of all forms that hold a password or a code: no page shows again what was typed in them. */
+export const secretFields = new Set<string>()
+
 export function form<Values>(declared: { readonly [Name in keyof Values]: Field<Values[Name]> }): Form<Values> {
   const all = Object.entries<Field<unknown>>(declared)
+  for (const [name, { type, attributes }] of all) {
+    if (type === 'password' || attributes?.autocomplete === 'one-time-code') secretFields.add(name)
+  }
   const withErrors = (body: unknown, errors: FormState['errors']): FormState => {
     const kept = all.filter(([, { type }]) => type !== 'password' && type !== 'hidden')
     return { errors, values: Object.fromEntries(kept.map(([name, field]) => [name, textOf(body, name, field)])) }

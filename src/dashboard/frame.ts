@@ -1,7 +1,9 @@
-/** The frame of every page behind the sign-in: navigation, user and account. */
+/** The frame of every page behind the sign-in: account, navigation, user, and the outcome of the form that led here. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { type Page, type PageLink, page } from '../pages/page.ts'
+import { accountSwitch, linksInAccount, namedAccount } from './account-url.ts'
+import { dropFlash, type Flash, flashNotice } from './flash.ts'
 import { postForm } from './form.ts'
 import { type Person, personOf } from './visitor.ts'
 
@@ -12,6 +14,8 @@ declare module 'fastify' {
     dashboardVersion: string
     /** HTML above the title of each page, such as credits that run out. */
     dashboardBanner: string
+    /** What this page shows once; null for nothing. */
+    flash: Flash | null
   }
 }
 
@@ -23,34 +27,28 @@ export function sendPage(
   status = 200,
 ): FastifyReply {
   const person = personOf(request)
+  const { flash, dashboardLinks: groups } = request
+  const links = groups.flatMap(group => group.links.map(({ path }) => path))
   const nav = {
-    groups: request.dashboardLinks,
+    groups,
     current: request.routeOptions.url ?? '',
     home: '/dashboard',
-    account: accountOf(person),
+    above: accountSwitch(request, links),
+    account: userOf(person),
     version: request.dashboardVersion,
   }
+  if (flash !== null && flash.stays !== true) dropFlash(request, reply)
+  const body = flashNotice(flash) + parts.body
+  const made = page({ banner: request.dashboardBanner, ...parts, body, nav })
+  const account = namedAccount(person)
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(page({ banner: request.dashboardBanner, ...parts, nav }))
+    .send(account === null ? made : linksInAccount(made, account))
 }
 
-function accountOf(person: Person): string {
-  const { name, email, account, memberships } = person
-  const options = memberships.map(
-    ({ accountId, accountName }) =>
-      html`<option value="${accountId}"!${accountId === account?.id ? ' selected' : ''}>${accountName}</option>`,
-  )
-  const choice =
-    memberships.length < 2
-      ? html`<p><b>${account?.name ?? 'No account'}</b> <small>${memberships[0]?.role ?? ''}</small></p>`
-      : postForm(
-          person,
-          '/dashboard/account',
-          html`<label for="account-choice">Account</label>
-<select id="account-choice" name="account">!${options}</select><button class="quiet small">Switch</button>`,
-        )
-  return html`!${choice}<p><a href="/dashboard/settings">${name}</a><br><small>${email}</small></p>
+function userOf(person: Person): string {
+  const { name, email } = person
+  return html`<p><a href="/dashboard/settings">${name}</a><br><small>${email}</small></p>
 !${postForm(person, '/dashboard/sign-out', '<button class="quiet small">Sign out</button>')}`
 }

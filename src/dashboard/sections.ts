@@ -43,5 +43,5 @@ export const sections: readonly Section[] = [
   { path: '/dashboard/members', title: 'Members', group: 'account', role: 'viewer', pages: memberPages },
   { path: '/dashboard/audit', title: 'Audit log', group: 'account', role: 'owner', pages: auditPages },
   { path: '/dashboard/accounts', title: 'Accounts', group: 'installation', role: 'operator', pages: accountPages },
-  { path: '/dashboard/settings', title: 'Your sign-in', group: 'account', role: 'everyone', pages: settingsPages },
+  { path: '/dashboard/settings', title: 'Security', group: 'account', role: 'everyone', pages: settingsPages },
 ]

@@ -240,6 +240,8 @@ function columnsOf(change: KeyChange) {
     ...(change.disabledAt === undefined ? {} : { disabled_at: change.disabledAt }),
     ...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
     ...(change.replacedBy === undefined ? {} : { replaced_by: change.replacedBy }),
+    ...(change.scopes === undefined ? {} : { scopes: JSON.stringify(change.scopes) }),
+    ...(change.allowedCidrs === undefined ? {} : { allowed_cidrs: JSON.stringify(change.allowedCidrs) }),
     ...(change.label === undefined ? {} : { label: change.label }),
     ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
     ...(change.metadata === undefined ? {} : { metadata: jsonOf(change.metadata) }),
@@ -269,6 +271,7 @@ function rowOf(key: KeyRecord): Insertable<Database['api_key']> {
     requests_per_minute: key.requestsPerMinute,
     ...budgetColumns(key.budget),
     limited_as: key.limitedAs,
+    created_by: key.createdBy,
   }
 }
 
@@ -305,5 +308,6 @@ function keyOf(row: Selectable<Database['api_key']>): KeyRecord {
     requestsPerMinute: row.requests_per_minute,
     budget: row.budget_credits === null ? null : { credits: row.budget_credits, refill: row.budget_refill ?? 'none' },
     limitedAs: row.limited_as,
+    createdBy: row.created_by,
   }
 }

@@ -86,7 +86,7 @@ function keyRecord(accountId: string, more: Partial<KeyRecord> = {}): KeyRecord 
     },
     ...{ allowedCidrs: ['10.0.0.0/8'], createdAt: now, expiresAt: now + 1, disabledAt: null, revokedAt: null },
     ...{ lastUsedAt: null, replacedBy: null, externalId: null, metadata: null },
-    ...{ requestsPerMinute: null, budget: null, limitedAs: null },
+    ...{ requestsPerMinute: null, budget: null, limitedAs: null, createdBy: null },
     ...more,
   }
 }

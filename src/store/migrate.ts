@@ -4,6 +4,7 @@ import { createTables } from './migrations/0001-baseline.ts'
 import { indexResults } from './migrations/0002-verdict-results.ts'
 import { createAlerts } from './migrations/0003-alerts.ts'
 import { createRequestLog } from './migrations/0004-request-log.ts'
+import { addAuthors } from './migrations/0005-authors.ts'
 import type { Database } from './schema.ts'
 
 /** Changes the tables, within a transaction. */
@@ -16,6 +17,7 @@ export const migrations: Migrations = {
   '0002-verdict-results': indexResults,
   '0003-alerts': createAlerts,
   '0004-request-log': createRequestLog,
+  '0005-authors': addAuthors,
 }
 
 /** Where versions before the baseline kept the names of their steps. */

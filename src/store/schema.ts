@@ -66,6 +66,8 @@ export interface Database {
     budget_refill: 'none' | 'daily' | 'monthly' | null
     /** The key under whose id its use is counted; null for its own id. */
     limited_as: string | null
+    /** The actor of the event that made it; null for one of an earlier version whose event is gone. */
+    created_by: string | null
   }
   journal: {
     account_id: string
@@ -256,6 +258,7 @@ export interface Database {
     email: string
     two_factor_enabled: number | null
     is_operator: number | null
+    last_account_id: string | null
     created_at: string
   }
   user_login: {

@@ -48,7 +48,7 @@ describeOnBothStores('a new service', visited => {
       await page.getByLabel('Your name').fill('Ada')
       await page.getByLabel('Email address').fill('ada@example.org')
       await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByLabel('The password again').fill(password)
+      await page.getByLabel('Confirm password').fill(password)
       await page.locator('main form button').click()
       clicks += 1
       await page.waitForURL(/\/dashboard(\?|$)/)

@@ -46,9 +46,9 @@ after(async () => {
   rmSync(service.home, { recursive: true, force: true })
 })
 
-/** Sends a form that has to be taken. */
+/** Sends a form that has to be taken, and opens the page that it leads to. */
 async function sent(path: string, fields: Record<string, string>, at = path): Promise<string> {
-  const { status, text } = await browser.submit(path, fields, at)
+  const { status, text } = await browser.submitAndFollow(path, fields, at)
   assert.ok(status === 200 || status === 303, `${path}: ${status}`)
   return text
 }

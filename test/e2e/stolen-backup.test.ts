@@ -33,7 +33,7 @@ after(() => rmSync(folder, { recursive: true }))
 async function setUp(service: ServiceUnderTest): Promise<{ owner: Browser; factor: string }> {
   const owner = await setUpOwner(service)
   const settings = '/dashboard/settings'
-  const begun = await owner.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+  const begun = await owner.submitAndFollow(`${settings}/second-factor`, { 'factor-password': password }, settings)
   const [, factor] = /id="secret">([A-Z2-7]+)/.exec(begun.text) ?? assert.fail()
   await owner.submit(`${settings}/second-factor/confirm`, { code: totp(factor) }, settings)
   return { owner, factor }

@@ -23,9 +23,9 @@ describe('the audit log', () => {
     await operator.submit('/dashboard/keys', { label: 'one', mode: 'live' }, '/dashboard/keys/new')
     await write('credits.grant 500', 'acc_default')
     const { text } = await operator.ask('/dashboard/audit')
-    assert.match(text, /Ada<\/td>\s*<td class="main">made an API key/)
+    assert.match(text, /Ada<\/span><\/td>\s*<td class="main"><span class="long">created an API key/)
     assert.match(text, /127\.0\.0\.1/)
-    assert.match(text, /the command<\/td>\s*<td class="main">granted credits: 500/)
+    assert.match(text, /CLI<\/span><\/td>\s*<td class="main"><span class="long">granted credits: 500/)
   })
 
   it('of one account shows the owner of another nothing, whatever is asked for', async () => {
@@ -63,7 +63,7 @@ describe('the audit log', () => {
       assert.equal((await operator.ask(`/dashboard/audit${query}`)).status, 200, query)
     }
     const { text } = await operator.ask('/dashboard/audit?who=user%20nobody')
-    assert.match(text, /Nothing that fits/)
+    assert.match(text, /No events match your filter/)
     assert.deepEqual(assay.defects, [])
   })
 

@@ -21,7 +21,7 @@ describe('a text with a character that nobody sees', () => {
       [{ name: 'A\u200bda' }, /A name takes no control or invisible characters, and this has U\+200B\./],
       [
         { email: 'ada\u200b@example.org' },
-        /An address takes no control or invisible characters, and this has U\+200B\./,
+        /An email address takes no control or invisible characters, and this has U\+200B\./,
       ],
     ] as const) {
       const page = await assay.browser().submit(link, { ...form, ...fields })

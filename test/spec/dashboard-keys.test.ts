@@ -25,7 +25,8 @@ describe('the keys of an account', () => {
   const label = 'nightly import'
   /** Makes a key, and returns it with its id. */
   async function make(fields: Record<string, string> = {}, browser = developer) {
-    const page = await browser.submit('/dashboard/keys', { label, mode: 'live', ...fields }, '/dashboard/keys/new')
+    const fieldsOfKey = { label, mode: 'live', ...fields }
+    const page = await browser.submitAndFollow('/dashboard/keys', fieldsOfKey, '/dashboard/keys/new')
     assert.equal(page.status, 200, page.text)
     const [key] = keyForm.exec(page.text) ?? assert.fail('no key is shown')
     const record = (await assay.store.accounts.findKeyByHash(hashOfApiKey(key))) ?? assert.fail('no key was made')
@@ -36,7 +37,7 @@ describe('the keys of an account', () => {
 
   it('are none at first, and the page says what to do, to those who may', async () => {
     const page = await developer.ask('/dashboard/keys')
-    assert.match(page.text, /No key yet/)
+    assert.match(page.text, /No API keys yet/)
     assert.match(page.text, /href="\/dashboard\/keys\/new"/)
     const seen = await viewer.ask('/dashboard/keys')
     assert.equal(seen.status, 200)
@@ -63,7 +64,8 @@ describe('the keys of an account', () => {
     const csrf = /name="csrf" value="([^"]*)"/.exec(form.text)?.[1] ?? ''
     const body = new URLSearchParams({ label, mode: 'test', csrf })
     for (const scope of ['ip', 'phone']) body.append('scope', scope)
-    const page = await developer.ask('/dashboard/keys', { method: 'POST', body })
+    const { location } = await developer.ask('/dashboard/keys', { method: 'POST', body })
+    const page = await developer.ask(location ?? assert.fail())
     const [key] = keyForm.exec(page.text) ?? assert.fail(page.text)
     assert.ok(key.startsWith('assay_test_'))
     assert.deepEqual((await assay.store.accounts.findKeyByHash(hashOfApiKey(key)))?.scopes, ['ip', 'phone'])
@@ -72,16 +74,16 @@ describe('the keys of an account', () => {
   it('are not made of bad input: each error stands at its field, and what was typed stays', async () => {
     const before = (await assay.store.accounts.listKeys('acc_default')).length
     for (const [fields, words] of [
-      [{ label: ' ' }, /A key has a label/],
+      [{ label: ' ' }, /Enter a label/],
       [{ label: 'x'.repeat(101) }, /At most 100 characters/],
       [{ label: 'a\u0007b' }, /A label takes no control or invisible characters, and this has U\+0007\./],
       [{ label: 'back\u200bend' }, /U\+200B\./],
       [{ label: '\u202edneckab' }, /U\+202E\./],
       [{ mode: 'both' }, /Choose one/],
-      [{ scope: 'weather' }, /There is no such signal/],
-      [{ allow: '10.0.0.1/8, 192.0.2.1' }, /No address or CIDR without host bits: 10\.0\.0\.1\/8\./],
-      [{ expires: '2027-02-31' }, /A day that is still to come/],
-      [{ expires: '2001-01-01' }, /A day that is still to come/],
+      [{ scope: 'weather' }, /This signal does not exist/],
+      [{ allow: '10.0.0.1/8, 192.0.2.1' }, /“10\.0\.0\.1\/8” is not a valid IP address or CIDR range/],
+      [{ expires: '2027-02-31' }, /Choose a date in the future/],
+      [{ expires: '2001-01-01' }, /Choose a date in the future/],
     ] as const) {
       const sent: Record<string, string> = { label: 'kept words', mode: 'live', ...fields }
       const page = await developer.submit('/dashboard/keys', sent, '/dashboard/keys/new')
@@ -100,7 +102,11 @@ describe('the keys of an account', () => {
 
   it('are rolled once: the new key is like the old one, which goes on for the time chosen', async () => {
     const { id } = await make({ scope: 'phone' })
-    const page = await developer.submit(`/dashboard/keys/${id}/roll`, { overlap: '1h' }, `/dashboard/keys/${id}`)
+    const page = await developer.submitAndFollow(
+      `/dashboard/keys/${id}/roll`,
+      { overlap: '1h' },
+      `/dashboard/keys/${id}`,
+    )
     const [key] = keyForm.exec(page.text) ?? assert.fail(page.text)
     const next = await assay.store.accounts.findKeyByHash(hashOfApiKey(key))
     assert.deepEqual([next?.scopes, next?.label], [['phone'], label])
@@ -141,7 +147,7 @@ describe('the keys of an account', () => {
     const { id } = (await make()).record
     await keys.update(id, { externalId: '<b>cus_1</b>', metadata: { plan: 'pro' } })
     const { text } = await viewer.ask(`/dashboard/keys/${id}`)
-    assert.match(text, /External id.*&#60;b&#62;cus_1&#60;/s)
+    assert.match(text, /External ID.*&#60;b&#62;cus_1&#60;/s)
     assert.match(text, /Metadata.*\{&#34;plan&#34;:&#34;pro&#34;\}/s)
   })
 
@@ -159,7 +165,7 @@ describe('the keys of an account', () => {
     meter.settle('acc_default', { reservation: admission.reservation, credits: 7 })
     await meter.drain()
     const { text } = await viewer.ask(`/dashboard/keys/${id}`)
-    assert.match(text, /1,200 requests a minute.*7 of 5,000 credits spent \(each UTC month\)/s)
+    assert.match(text, /1,200 requests per minute.*7 of 5,000 credits spent \(per UTC month\)/s)
   })
 
   it('are made with a customer and limits of their own, and changed by the form of their page', async () => {
@@ -193,14 +199,14 @@ describe('the keys of an account', () => {
     const at = `/dashboard/keys/${id}`
     const before = await assay.store.accounts.findKey(id)
     for (const [fields, name, words] of [
-      [{ label: ' ' }, 'label', /A key has a label/],
-      [{ externalId: 'a\u200bb' }, 'externalId', /An external id takes no control or invisible characters/],
-      [{ externalId: 'x'.repeat(257) }, 'externalId', /At most 256 characters/],
-      [{ rate: '0' }, 'rate', /A whole number from 1 to 1,000,000,000, or nothing/],
-      [{ rate: '1.5' }, 'rate', /A whole number from 1/],
-      [{ credits: '-1' }, 'credits', /A whole number from 0 to 1,000,000,000/],
-      [{ credits: '1000000001' }, 'credits', /A whole number from 0/],
-      [{ credits: '', refill: 'daily' }, 'credits', /How many credits/],
+      [{ label: ' ' }, 'label', /Enter a label/],
+      [{ externalId: 'a\u200bb' }, 'externalId', /An external ID takes no control or invisible characters/],
+      [{ externalId: 'x'.repeat(257) }, 'externalId', /Enter at most 256 characters/],
+      [{ rate: '0' }, 'rate', /Enter a whole number from 1 to 1,000,000,000, or leave it empty/],
+      [{ rate: '1.5' }, 'rate', /Enter a whole number from 1/],
+      [{ credits: '-1' }, 'credits', /Enter a whole number from 0 to 1,000,000,000/],
+      [{ credits: '1000000001' }, 'credits', /Enter a whole number from 0/],
+      [{ credits: '', refill: 'daily' }, 'credits', /Enter the credits of the budget/],
       [{ credits: '5', refill: 'hourly' }, 'refill', /Choose one/],
     ] as const) {
       const sent: Record<string, string> = { label: 'kept words', mode: 'live', ...fields }
@@ -221,6 +227,63 @@ describe('the keys of an account', () => {
     assert.equal((await developer.submit(at, { label: 'x' }, '/dashboard/keys/new')).status, 409)
   })
 
+  it('are shown once: a reload shows no key and makes none', async () => {
+    const { page, id } = await make({ label: 'reloaded' })
+    assert.match(page.text, keyForm)
+    const number = (await assay.store.accounts.listKeys('acc_default')).length
+    const again = await developer.ask(`/dashboard/keys/${id}`)
+    assert.equal(again.status, 200)
+    assert.doesNotMatch(again.text, keyForm)
+    assert.equal((await assay.store.accounts.listKeys('acc_default')).length, number)
+    // Somebody else who gets the link of the page finds no key there either.
+    assert.doesNotMatch((await owner.ask(`/dashboard/keys/${id}`)).text, keyForm)
+  })
+
+  it('change label, signals, expiry, addresses and note, and say that nothing changed', async () => {
+    const { id, key } = await make({ expires: '2099-01-31', note: 'first' })
+    const at = `/dashboard/keys/${id}`
+    const fields = { label: 'renamed', scope: 'ip', expires: '2098-02-01', allow: '192.0.2.0/24', note: 'of the shop' }
+    const saved = await developer.submitAndFollow(at, fields, at)
+    assert.match(saved.text, /The settings of the key were saved/)
+    const changed = (await assay.store.accounts.findKeyByHash(hashOfApiKey(key))) ?? assert.fail()
+    assert.deepEqual(
+      [changed.label, changed.scopes, changed.expiresAt, changed.allowedCidrs, changed.metadata],
+      ['renamed', ['ip'], Date.UTC(2098, 1, 1), ['192.0.2.0/24'], { note: 'of the shop' }],
+    )
+    assert.match((await developer.submitAndFollow(at, fields, at)).text, /Nothing was changed/)
+    const wrong = await developer.submit(at, { ...fields, expires: '2001-01-01', label: 'kept words' }, at)
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.text, /name="expires"[^>]*aria-invalid="true"/)
+    assert.match(wrong.text, /value="kept words"/)
+    const cleared = { label: 'renamed', scope: '', expires: '', allow: '', note: '' }
+    await developer.submit(at, cleared, at)
+    const last = (await assay.store.accounts.findKeyByHash(hashOfApiKey(key))) ?? assert.fail()
+    assert.deepEqual([last.scopes, last.expiresAt, last.allowedCidrs, last.metadata], [[], null, [], null])
+  })
+
+  it('show who created them and what they did, and are found by search; revoked ones on demand', async () => {
+    const { id } = await make({ label: 'needle in the list' })
+    await assay.store.statistics.addUse([
+      {
+        ...{ accountId: 'acc_default', keyId: id, endpoint: '/v1/ip/intelligence' },
+        hour: new Date().toISOString().slice(0, 13),
+        outcomes: [{ code: null, requests: 41, credits: 41 }],
+        latencies: [],
+      },
+    ])
+    const { text } = await viewer.ask(`/dashboard/keys/${id}`)
+    assert.match(text, /Created.* by dev</s)
+    assert.match(text, /Requests<\/dt><dd>41</)
+    const found = await viewer.ask('/dashboard/keys?q=NEEDLE')
+    assert.match(found.text, /needle in the list/)
+    assert.doesNotMatch(found.text, /nightly import/)
+    assert.match((await viewer.ask('/dashboard/keys?q=nowhere')).text, /No keys match your search/)
+    await developer.submit(`/dashboard/keys/${id}/revoke`, {}, `/dashboard/keys/${id}`)
+    assert.doesNotMatch((await viewer.ask('/dashboard/keys')).text, /needle in the list/)
+    const all = await viewer.ask('/dashboard/keys?ended=1&q=needle')
+    assert.match(all.text, /needle in the list.*revoked.*Live/s)
+  })
+
   it('of the operator are neither shown nor rolled, not by owners either', async () => {
     const settings = { label: 'of the operator', mode: 'live', allowedCidrs: [], expiresAt: null } as const
     const keys = new Keys(assay.store.accounts, Date.now, { actor: 'test' })
@@ -238,7 +301,8 @@ describe('the keys of an account', () => {
     await keys.create({ ...settings, label: 'ancient', expiresAt: null })
     await keys.create({ ...settings, label: 'ending', expiresAt: Date.now() + day })
     const { text } = await viewer.ask('/dashboard/keys')
-    for (const words of ['over a year old', 'unused for 90 days', 'ends soon']) assert.ok(text.includes(words), words)
+    for (const words of ['over a year old', 'unused for 90 days', 'expires soon'])
+      assert.ok(text.includes(words), words)
   })
 
   it('are shown to a viewer, who may change nothing', async () => {
@@ -246,7 +310,7 @@ describe('the keys of an account', () => {
     const at = `/dashboard/keys/${id}`
     const page = await viewer.ask(at)
     assert.equal(page.status, 200)
-    assert.doesNotMatch(page.text, /Revoke|Roll the key/)
+    assert.doesNotMatch(page.text, /Revoke|Rotate key/)
     for (const path of ['/dashboard/keys', at, `${at}/revoke`, `${at}/roll`, `${at}/disable`]) {
       const answer = await viewer.submit(path, { label, mode: 'live', overlap: '0' }, '/dashboard/keys')
       assert.equal(answer.status, 403)

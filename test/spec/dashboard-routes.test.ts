@@ -35,19 +35,16 @@ const ranks = { viewer: 0, developer: 1, owner: 2 } as const
  * Forms that every member may send. Every other one is for a higher role, for the operator, or for what is the user's
  * own.
  */
-const formsOfViewers = [
-  '/dashboard/account',
-  '/dashboard/policy/check',
-  '/dashboard/playground/keys',
-  '/dashboard/playground/answers',
-]
+const formsOfViewers = ['/dashboard/policy/check', '/dashboard/playground/keys', '/dashboard/playground/answers']
 /** Forms that are sent without a sign-in. */
 const openForms = ['/dashboard/sign-in', '/dashboard/sign-in/code', '/dashboard/sign-out', '/dashboard/welcome/:token']
 
-const leadsToSignIn = ({ status, location }: Answer) =>
-  status === 303 && /^\/dashboard\/sign-in(\?|$)/.test(location ?? '')
-const isRefusedByRole = ({ status, text }: Answer) => status === 403 && /This is for |belong to no account/.test(text)
-const isOldForm = ({ status, text }: Answer) => status === 403 && text.includes('That form is too old')
+const leadsToSignIn = ({ status, location, text }: Answer) =>
+  (status === 303 && /^\/dashboard\/sign-in(\?|$)/.test(location ?? '')) ||
+  (status === 401 && text.includes('<form method="post" action="/dashboard/sign-in">'))
+const isRefusedByRole = ({ status, text }: Answer) =>
+  status === 403 && /You need to |not a member of any account/.test(text)
+const isOldForm = ({ status, text }: Answer) => status === 403 && text.includes('This form has expired')
 
 let assay: DashboardUnderTest
 const browsers = new Map<Name, Browser>()
@@ -86,7 +83,7 @@ const send = (browser: Browser, path: string, fields: Record<string, string>, he
 const pathOf = (url: string, value: string) => url.replace(/:\w+|\*/g, encodeURIComponent(value))
 const browserOf = (name: Name) => browsers.get(name) ?? assert.fail(name)
 const forms = () => routes.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
-const pages = () => routes.filter(({ method }) => method === 'GET')
+const pages = () => routes.filter(({ method, config }) => method === 'GET' && config.leadsTo === undefined)
 
 function mayUse({ config }: DashboardRoute, name: Name): boolean {
   const { rank, isSignedIn, isOperator } = visitors[name]
@@ -212,7 +209,7 @@ describe('every route of the dashboard', () => {
         { origin: 'https://elsewhere.example' },
       ]) {
         const answer = await send(browser, path, { csrf: own }, headers)
-        assert.ok(answer.status === 403 && answer.text.includes('That came from elsewhere'), url)
+        assert.ok(answer.status === 403 && answer.text.includes('Request from another site'), url)
       }
     }
   })
@@ -253,9 +250,10 @@ describe('the ids of another account', () => {
   })
   after(() => database.close())
 
-  /** The fields that a page hides in its forms, without the token. */
+  /** The fields that a page hides in its forms, and the ids in its links, without the token. */
   function hiddenFieldsOf(text: string): [string, string][] {
-    return [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+    const inLinks = [...text.matchAll(/ href="[^"]*[?;](link|user)=([^"&]*)"/g)]
+    return [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g), ...inLinks]
       .map(([, name, value]): [string, string] => [name, value])
       .filter(([name]) => name !== 'csrf')
   }
@@ -279,7 +277,8 @@ describe('the ids of another account', () => {
     const fields = new Set([...hiddenNames, ...['user', 'link', 'session', 'account', 'key', 'value', 'id', 'request']])
     const before = rowsOfStranger()
     const ofMembers = routes.filter(
-      ({ url, method, config }) => method !== 'HEAD' && config.operator !== true && url !== '/dashboard/sign-out',
+      ({ url, method, config }) =>
+        method !== 'HEAD' && config.operator !== true && config.leadsTo === undefined && url !== '/dashboard/sign-out',
     )
     for (const { method, url } of ofMembers) {
       for (const id of strangerIds) {
@@ -337,7 +336,8 @@ describe('every page of the dashboard', () => {
   it('and every answer to its forms does not either', async () => {
     const operator = browserOf('operator')
     const csrf = await tokenOf(operator)
-    const answer = await send(operator, '/dashboard/settings/second-factor', { csrf, 'factor-password': password })
+    await send(operator, '/dashboard/settings/second-factor', { csrf, 'factor-password': password })
+    const answer = await ask(operator, '/dashboard/settings/second-factor')
     assert.match(answer.text, /<svg/, 'the picture of the second factor')
     for (const [path, fields] of [
       ['/dashboard/keys', { label: '<b onclick="x">', mode: 'live' }],
@@ -346,7 +346,9 @@ describe('every page of the dashboard', () => {
       ['/dashboard/members/invite', { role: 'owner', note: '"><style>' }],
       ['/dashboard/accounts', { name: '' }],
     ] as const) {
-      assert.match((await send(operator, path, { csrf, ...fields })).headers.get('content-type') ?? '', /^text\/html/)
+      const sent = await send(operator, path, { csrf, ...fields })
+      const page = sent.location === null ? sent : await ask(operator, sent.location)
+      assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
     }
   })
 

@@ -94,11 +94,11 @@ describe('an invitation by whoever had a session of an owner', () => {
   it('ends when that owner changes the password, in the settings or by a link', async () => {
     const robbed = await assay.member('acc_default', 'owner', 'robbed@example.org')
     const invited = async (browser: Browser) => {
-      const page = await browser.submit(`${members}/invite`, { role: 'owner', note: '' }, members)
+      const page = await browser.submitAndFollow(`${members}/invite`, { role: 'owner', note: '' }, members)
       return /(\/dashboard\/welcome\/\w{32})/.exec(page.text)?.[1] ?? assert.fail(page.text)
     }
     const [first, ofOther] = [await invited(robbed), await invited(owner)]
-    assert.match((await robbed.ask(settings)).text, /Open invitations that you made end as well/)
+    assert.match((await robbed.ask(settings)).text, /Pending invitations that you created are revoked/)
     const fields = { current: password, password, repeated: password }
     assert.equal((await robbed.submit(`${settings}/password`, fields, settings)).status, 303)
     assert.equal((await assay.browser().ask(first)).status, 404)
@@ -106,7 +106,7 @@ describe('an invitation by whoever had a session of an owner', () => {
     const second = await invited(robbed)
     const purpose = { purpose: 'password', userId: await idOf('robbed@example.org') } as const
     const link = await makeLink(assay.store.people, purpose, '', { now: Date.now(), actor: 'test' })
-    assert.match((await assay.browser().ask(link)).text, /the open invitations that you made/)
+    assert.match((await assay.browser().ask(link)).text, /pending invitations that you created are revoked/)
     assert.equal((await assay.browser().submit(link, { password, repeated: password })).status, 303)
     assert.equal((await assay.browser().ask(second)).status, 404)
     assert.equal((await assay.browser().ask(ofOther)).status, 200)
@@ -117,7 +117,7 @@ describe('a sign-in that waits for its second factor', () => {
   it('ends with the password, the role and the membership under which it was begun, and with the other sessions', async () => {
     const email = 'half@example.org'
     const begun = await assay.member('acc_default', 'developer', email)
-    const page = await begun.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+    const page = await begun.submitAndFollow(`${settings}/second-factor`, { 'factor-password': password }, settings)
     const secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
     await begun.submit(`${settings}/second-factor/confirm`, { code: totp(secret) }, settings)
     const [user, next] = [await idOf(email), 'another quiet instrument']
@@ -142,7 +142,7 @@ describe('a sign-in that waits for its second factor', () => {
 describe('a code of a second factor', () => {
   it('signs in once', async () => {
     const browser = await assay.member('acc_default', 'viewer', 'coded@example.org')
-    const page = await browser.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+    const page = await browser.submitAndFollow(`${settings}/second-factor`, { 'factor-password': password }, settings)
     const secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
     const [proof, code] = [0, 30_000].map(later => totp(secret, Date.now() + later))
     const works = await lentTo(browser, 'test')
@@ -152,7 +152,7 @@ describe('a code of a second factor', () => {
     await signIn('coded@example.org', seen)
     const proven = await seen.submit('/dashboard/sign-in/code', { code: proof })
     assert.equal(proven.status, 401, 'the code that turned it on')
-    assert.match(proven.text, /used already/)
+    assert.match(proven.text, /already used/)
     const both = [assay.browser(), assay.browser()]
     for (const each of both) assert.match((await signIn('coded@example.org', each)).location ?? '', /sign-in\/code/)
     const answers = await Promise.all(both.map(each => each.submit('/dashboard/sign-in/code', { code })))
@@ -163,13 +163,13 @@ describe('a code of a second factor', () => {
     await signIn('coded@example.org', later)
     const again = await later.submit('/dashboard/sign-in/code', { code })
     assert.equal(again.status, 401)
-    assert.match(again.text, /used already/)
+    assert.match(again.text, /already used/)
   })
 
   it('is not looked at for a quarter of an hour after ten wrong ones, and that is said whether or not it is right', async () => {
     const email = 'locked@example.org'
     const begun = await assay.member('acc_default', 'viewer', email)
-    const page = await begun.submit(`${settings}/second-factor`, { 'factor-password': password }, settings)
+    const page = await begun.submitAndFollow(`${settings}/second-factor`, { 'factor-password': password }, settings)
     const secret = /id="secret">([A-Z2-7]+)/.exec(page.text)?.[1] ?? assert.fail()
     const [recovery] = (/id="recovery-codes">([^<]+)/.exec(page.text)?.[1] ?? assert.fail()).split('\n')
     await begun.submit(`${settings}/second-factor/confirm`, { code: totp(secret) }, settings)
@@ -186,7 +186,7 @@ describe('a code of a second factor', () => {
       const browser = await challenged()
       const { status, text } = await prove(browser, code)
       assert.equal(status, 429)
-      assert.match(text, /Too many wrong codes. Wait a quarter of an hour/)
+      assert.match(text, /Too many incorrect codes. Wait 15 minutes/)
       assert.equal((await browser.ask(settings)).status, 303)
     }
     const database = new DatabaseSync(assay.databasePath)

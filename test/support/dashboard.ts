@@ -189,7 +189,10 @@ interface Page {
   readonly location: string | null
 }
 
-/** Keeps cookies, sends forms with what they hide, and follows nothing by itself. */
+/**
+ * Keeps cookies, sends forms with what they hide, and follows nothing by itself but the redirect that only adds the
+ * account to a URL.
+ */
 export class Browser {
   readonly #url: string
   readonly #headers: Record<string, string>
@@ -209,12 +212,13 @@ export class Browser {
       if (/Max-Age=0/i.test(line) || value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      text: await answer.text(),
-      location: answer.headers.get('location'),
+    const location = answer.headers.get('location')
+    const text = await answer.text()
+    const isRead = init.method === undefined || init.method === 'GET'
+    if (isRead && location !== null && /[?&]account=/.test(location) && location.startsWith(path)) {
+      return this.ask(location, init)
     }
+    return { status: answer.status, headers: answer.headers, text, location }
   }
 
   /** Opens a page and sends the fields to a path, with the token of the page's forms. */
@@ -227,6 +231,12 @@ export class Browser {
     const page = await this.ask(at)
     const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
     return this.send(path, { csrf, ...fields }, headers)
+  }
+
+  /** Sends a form as `submit` does, and opens the page that it leads to. */
+  async submitAndFollow(path: string, fields: Record<string, string>, at = path): Promise<Page> {
+    const answer = await this.submit(path, fields, at)
+    return answer.location === null ? answer : this.ask(answer.location)
   }
 
   send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {

@@ -11,13 +11,13 @@ import { form, line, Refusal } from '../form.ts'
 const longestNote = 200
 /** Lifetime of a form: the ledger remembers for this long that it granted its credits (metering/decide.ts). */
 const formLastsMs = 86_400_000
-const nameRule = '1 to 63 of a-z, 0-9, dot, hyphen and underscore; begins with a letter or digit.'
+const nameRule = '1 to 63 characters: a-z, 0-9, dot, hyphen and underscore. It starts with a letter or digit.'
 
 export const newAccountForm = form({
   name: {
     ...{ id: 'new-name', label: 'Name', rule: nameRule },
     attributes: { maxlength: 63, required: true, autocomplete: 'off', spellcheck: 'false' },
-    read: text => (isAccountName(text) ? text : new Refusal(`That is no name. ${nameRule}`)),
+    read: text => (isAccountName(text) ? text : new Refusal(`Enter a valid name. ${nameRule}`)),
   },
 })
 
@@ -30,16 +30,16 @@ export function grantForm(now: number) {
         const [, madeAt] = /^([0-9a-z]{1,9})-[0-9a-f]{24}$/.exec(text) ?? []
         const age = madeAt === undefined ? Number.NaN : now - Number.parseInt(madeAt, 36)
         if (age >= 0 && age < formLastsMs) return text
-        return new Refusal('The form is older than a day, or dated in the future. This is a new one: send it again.')
+        return new Refusal('This form has expired. Send it again.')
       },
     },
     credits: {
-      ...{ label: 'Credits', rule: 'Purchased credits, which do not expire.' },
+      ...{ label: 'Credits', rule: 'Purchased credits do not expire.' },
       attributes: { inputmode: 'numeric', required: true, autocomplete: 'off' },
-      read: text => creditsIn(text) ?? new Refusal(`A whole number from 1 to ${formatNumber(mostGranted)}.`),
+      read: text => creditsIn(text) ?? new Refusal(`Enter a whole number from 1 to ${formatNumber(mostGranted)}.`),
     },
     note: {
-      ...{ label: 'Note', rule: 'Stands in the ledger of the account: an invoice, a reason.' },
+      ...{ label: 'Note', rule: 'Optional. Shown in the transactions of the account, for example an invoice number.' },
       attributes: { maxlength: longestNote },
       read: line('A note', longestNote),
     },
@@ -56,23 +56,25 @@ export function limitsForm(account: Account, { requestsPerWindow, freeCreditsPer
     attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
     read: (text: string) => {
       if (text === '') return null
-      return limitIn(text) ?? new Refusal(`A whole number from 0 to ${formatNumber(mostPerLimit)}, or nothing.`)
+      return (
+        limitIn(text) ?? new Refusal(`Enter a whole number from 0 to ${formatNumber(mostPerLimit)}, or leave it empty.`)
+      )
     },
   })
-  const rate = `Empty: the installation's (${requestsPerWindow === 0 ? 'no limit' : formatNumber(requestsPerWindow)}). 0: no limit.`
-  const month = `Empty: the installation's (${formatNumber(free)}). From the first request of the next UTC month.`
+  const rate = `Leave empty for the default (${requestsPerWindow === 0 ? 'no limit' : formatNumber(requestsPerWindow)}). Enter 0 for no limit.`
+  const month = `Leave empty for the default (${formatNumber(free)}). A change applies from the next UTC month.`
   return form({
-    rate: field('Requests a minute', account.requestsPerMinute, rate),
-    free: field('Free credits a month', account.freeCreditsPerMonth, month),
+    rate: field('Requests per minute', account.requestsPerMinute, rate),
+    free: field('Free credits per month', account.freeCreditsPerMonth, month),
   })
 }
 
 export const suspendForm = form({
   reason: {
     label: 'Reason',
-    rule: 'You see it here, and its owners in their audit log. No answer of the API has it.',
+    rule: 'Visible to you, and to owners of the account in the audit log. API responses do not include it.',
     attributes: { maxlength: longestReason, required: true, autocomplete: 'off' },
     read: text =>
-      reasonIn(text) ?? new Refusal(hiddenProblem('A reason', text) ?? `One line of 1 to ${longestReason} characters.`),
+      reasonIn(text) ?? new Refusal(hiddenProblem('A reason', text) ?? `Enter 1 to ${longestReason} characters.`),
   },
 })

@@ -6,7 +6,7 @@ import type { Account } from '../../accounts/store.ts'
 import { grantCredits } from '../../metering/grant.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted } from '../../pages/components/number.ts'
-import { flashNotice, redirectWithNotice } from '../flash.ts'
+import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -24,8 +24,8 @@ import {
 
 const breadcrumb = [{ path, title: 'Accounts' }]
 const accountsOfPage = 50
-const createdWords =
-  'The account is created, and you are its first owner. Switch to it in the navigation to make its first key and to invite its members.'
+const createdWords = (name: string) =>
+  `The account “${name}” was created. You are its owner and now work in it: create its first API key or invite members.`
 
 interface OfAccount {
   Params: { id: string }
@@ -40,10 +40,16 @@ export function accountPages(server: FastifyInstance, ports: DashboardPorts): vo
     const person = personOf(request)
     const created = await createAccount(accounts, sent.name, authorIn(person, now()), person.userId)
     if (created === undefined) {
-      const state = newAccountForm.withErrors(request.body, { name: 'There is an account of this name already.' })
+      const state = newAccountForm.withErrors(request.body, { name: 'An account with this name already exists.' })
       return sendAccounts(request, reply, ports, state, 409)
     }
-    return redirectWithNotice(request, reply, `${path}/${created.id}`, createdWords, now())
+    return redirectWithNotice(
+      request,
+      reply,
+      `${path}/${created.id}?account=${created.id}`,
+      createdWords(sent.name),
+      now(),
+    )
   })
   server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
     const account = await accountOf(request, ports)
@@ -73,7 +79,7 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     const grant = { credits, note, onceKey: `form ${form}`, actor, address }
     const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, grant)
     if (outcome === 'granted') return `${counted(credits, 'credit was', 'credits were')} granted.`
-    const message = 'That form has granted its credits already, so nothing was granted again. This is a new one.'
+    const message = 'This form was already sent: its credits were granted once and not again.'
     return sendAccount(request, reply, ports, account, { warning: message, status: 409 })
   })
   post('limits', async (account, request, reply) => {
@@ -81,7 +87,7 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     if ('errors' in sent) return sendAccount(request, reply, ports, account, { limits: sent, status: 422 })
     const limits = { requestsPerMinute: sent.rate, freeCreditsPerMonth: sent.free }
     await limitAccount(accounts, account.id, limits, authorIn(personOf(request), now()))
-    return 'The limits are set.'
+    return 'The limits were saved.'
   })
   post('suspend', async (account, request, reply) => {
     const sent = suspendForm.read(request.body)
@@ -89,17 +95,17 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     // The same form may be sent twice.
     const { suspendedAt, suspendedReason } = account
     if (suspendedAt !== null && suspendedReason !== sent.reason) {
-      const message = `It is suspended already, for the reason below. Yours was not kept: ${sent.reason}`
+      const message = `The account is already suspended for the reason below. Your reason was not saved: ${sent.reason}`
       return sendAccount(request, reply, ports, account, { warning: message, status: 409 })
     }
     const author = authorIn(personOf(request), now())
     if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, author)
-    return 'The account is suspended.'
+    return 'The account was suspended.'
   })
   post('resume', async (account, request) => {
     const author = authorIn(personOf(request), now())
     if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, author)
-    return 'The account is served.'
+    return 'The account was reactivated.'
   })
 }
 
@@ -154,7 +160,7 @@ async function sendAccounts(
   const textOf = (field: string) => (typeof query[field] === 'string' ? query[field].trim() : '')
   const page = await readAccounts(ports, { name: textOf('name').toLowerCase(), after: textOf('after') })
   const body = accountsPage(page, personOf(request), state)
-  const lead = 'Who uses this installation, what they have, and what they may.'
+  const lead = 'Accounts of this installation, their credits and limits'
   return sendPage(request, reply, { title: 'Accounts', lead, body }, status)
 }
 
@@ -173,13 +179,12 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const [seen] = await seenOf([account], ports)
   const page = accountPage(seen, ports.settings.policy, personOf(request), forms, ports.now())
-  const above =
-    warning === undefined ? flashNotice(request, reply, ports.now()) : notice('warn', html`<p>${warning}</p>`)
+  const above = warning === undefined ? '' : notice('warn', html`<p>${warning}</p>`)
   const body = above + page
   return sendPage(request, reply, { title: account.name, breadcrumb, body }, status)
 }
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = html`<p>There is no account of this id. <a href="${path}">To the accounts</a></p>`
-  return sendPage(request, reply, { title: 'No such account', breadcrumb, body }, 404)
+  const body = html`<p>No account has this ID. <a href="${path}">Back to accounts</a></p>`
+  return sendPage(request, reply, { title: 'Account not found', breadcrumb, body }, 404)
 }

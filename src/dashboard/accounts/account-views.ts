@@ -35,21 +35,23 @@ export interface AccountsPage {
 /** The accounts of one page, and the form of a new one. HTML. */
 export function accountsPage(page: AccountsPage, person: Person, state: FormState): string {
   const { seen, total, name, next, defaults } = page
-  const find = inputField({ name: 'name', type: 'search', label: 'Name has', value: name })
-  const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Show</button></form>`
-  const form = newAccountForm.html(person, accountsPath, '<button>Create the account</button>', state)
+  const find = inputField({ name: 'name', type: 'search', label: 'Filter by name', value: name })
+  const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Filter</button></form>`
+  const form = newAccountForm.html(person, accountsPath, '<button>Create account</button>', state)
   const query = new URLSearchParams({ ...(name === '' ? {} : { name }), ...(next === null ? {} : { after: next }) })
   const more =
     next === null
       ? ''
       : html`<p class="row"><a class="button quiet small" href="${accountsPath}?${query.toString()}" rel="next">Next page</a></p>`
-  const list = seen.length === 0 ? emptyState('No account fits.') : accountTable(seen, defaults) + more
-  return card({ title: counted(total, 'account'), body: filter + list }) + card({ title: 'A new account', body: form })
+  const list = seen.length === 0 ? emptyState('No accounts match your filter.') : accountTable(seen, defaults) + more
+  return (
+    card({ title: counted(total, 'account'), body: filter + list }) + card({ title: 'Create an account', body: form })
+  )
 }
 
 function accountTable(seen: readonly SeenAccount[], defaults: Defaults): string {
   const rows = seen.map(({ account, credits, members }) => [
-    html`<a href="${accountsPath}/${account.id}">${account.name}</a>`,
+    html`<a class="long" href="${accountsPath}/${account.id}">${account.name}</a>`,
     stateBadge(account),
     html`${formatNumber(availableOf(credits))}`,
     html`${formatNumber(credits.reserved)}`,
@@ -60,13 +62,13 @@ function accountTable(seen: readonly SeenAccount[], defaults: Defaults): string 
   const number = (title: string) => ({ title, kind: 'number' as const })
   const columns = [
     ...[{ title: 'Account' }, { title: 'State' }, number('Credits'), number('Reserved')],
-    ...[number('Requests a minute'), number('Free credits a month'), number('Members')],
+    ...[number('Requests per minute'), number('Free credits per month'), number('Members')],
   ]
   return table({ caption: 'Accounts', isStacked: true, columns, rows })
 }
 
 function stateBadge({ suspendedAt }: Account): string {
-  return suspendedAt === null ? badge('served', 'good') : badge('suspended', 'bad')
+  return suspendedAt === null ? badge('active', 'good') : badge('suspended', 'bad')
 }
 
 function availableOf({ free, purchased, reserved }: Credits): number {
@@ -99,10 +101,10 @@ export function accountPage(
     figureCard({
       name: 'Free',
       value: formatNumber(credits.free),
-      note: `of ${formatNumber(credits.freePerMonth)} a month`,
+      note: `of ${formatNumber(credits.freePerMonth)} per month`,
     }),
-    figureCard({ name: 'Purchased', value: formatNumber(credits.purchased), note: 'They do not expire.' }),
-    figureCard({ name: 'Reserved', value: formatNumber(credits.reserved), note: 'Held by requests that still run.' }),
+    figureCard({ name: 'Purchased', value: formatNumber(credits.purchased), note: 'No expiry' }),
+    figureCard({ name: 'Reserved', value: formatNumber(credits.reserved), note: 'Held for running requests' }),
   ]
   const about = facts([
     [
@@ -112,23 +114,23 @@ export function accountPage(
         : html`!${stateBadge(account)} since !${time(account.suspendedAt)}`,
     ],
     ...(account.suspendedReason === null ? [] : [['Reason', html`${account.suspendedReason}`] as const]),
-    ['Id', html`<code>${account.id}</code>`],
+    ['ID', html`<code>${account.id}</code>`],
     ['Created', time(account.createdAt)],
     ['Members', html`${formatNumber(members)}`],
-    ['Requests a minute', limitLabel(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit')],
-    ['Free credits a month', limitLabel(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0')],
+    ['Requests per minute', limitLabel(account.requestsPerMinute, defaults.requestsPerWindow, 'no limit')],
+    ['Free credits per month', limitLabel(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0')],
   ])
   const at = `${accountsPath}/${account.id}`
-  return html`<div class="grid">!${figures}</div>!${card({ title: 'What is it?', body: about })}
-!${card({ title: 'Grant credits', body: grantForm(now).html(person, `${at}/grant`, '<button>Grant</button>', grant) })}
-!${card({ title: 'Limits', body: limitsForm(account, defaults).html(person, `${at}/limits`, '<button class="quiet">Set the limits</button>', limits) })}
-!${card({ title: account.suspendedAt === null ? 'Should it be served?' : 'It is suspended', body: stateForm(at, person, account, suspend) })}`
+  return html`<div class="grid">!${figures}</div>!${card({ title: 'Details', body: about })}
+!${card({ title: 'Grant credits', body: grantForm(now).html(person, `${at}/grant`, '<button>Grant credits</button>', grant) })}
+!${card({ title: 'Limits', body: limitsForm(account, defaults).html(person, `${at}/limits`, '<button class="quiet">Save limits</button>', limits) })}
+!${card({ title: account.suspendedAt === null ? 'Suspension' : 'Suspended', body: stateForm(at, person, account, suspend) })}`
 }
 
 function stateForm(at: string, person: Person, { suspendedAt }: Account, state?: FormState): string {
-  if (suspendedAt !== null) return postForm(person, `${at}/resume`, '<button>Serve it again</button>')
+  if (suspendedAt !== null) return postForm(person, `${at}/resume`, '<button>Reactivate account</button>')
   const message =
-    'Every request of its keys is refused within a second, until it is served again. Its members still see its pages, which say that it is suspended.'
-  const fields = html`<p>${message}</p>!${suspendForm.fields(state)}<button class="danger">Suspend the account</button>`
-  return disclosure('Suspend it', postForm(person, `${at}/suspend`, fields), { isOpen: state !== undefined })
+    'Requests with its API keys will fail within a second, until you reactivate the account. Members can still sign in and see that it is suspended.'
+  const fields = html`<p>${message}</p>!${suspendForm.fields(state)}<button class="danger">Suspend account</button>`
+  return disclosure('Suspend account', postForm(person, `${at}/suspend`, fields), { isOpen: state !== undefined })
 }

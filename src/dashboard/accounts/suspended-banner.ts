@@ -9,6 +9,6 @@ export async function suspendedBanner(
 ): Promise<string> {
   const account = await accounts.findAccount(accountId)
   if (account === undefined || account.suspendedAt === null) return ''
-  const message = 'Every request of its keys is refused, until the operator of this installation serves it again.'
-  return notice('warn', html`<p><b>The account ${account.name} is suspended.</b> ${message}</p>`)
+  const message = 'Requests with its API keys fail until the operator of this installation reactivates it.'
+  return notice('warn', html`<p><b>The account “${account.name}” is suspended.</b> ${message}</p>`)
 }

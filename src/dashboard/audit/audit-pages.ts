@@ -42,7 +42,7 @@ export function auditPages(server: FastifyInstance, { audit, people }: Dashboard
     const users = filter.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
     const names = new Map(users.map(({ id, name }) => [id, name]))
     const body = html`!${filterCard(filter, visitor, names)}!${eventsCard(events, filter, names)}`
-    const lead = 'Who did what, when, and from where.'
+    const lead = `Changes in ${visitor.account.name}: who made them, when and from which IP address`
     return sendPage(request, reply, { title: 'Audit log', lead, body })
   })
   server.get<{ Querystring: Sent }>(`${path}.csv`, ofOwners, (request, reply) => {
@@ -100,49 +100,49 @@ function filterCard(
   { isOperator }: Visitor,
   names: ReadonlyMap<string, string>,
 ): string {
-  const anybody = { value: '', title: 'Anybody' }
+  const anybody = { value: '', title: 'Everyone' }
   const users = [...names].map(([id, name]) => ({ value: `user ${id}`, title: name }))
   const who = selectField({
-    ...{ name: 'who', label: 'Who', value: query.actor ?? '' },
-    choices: [anybody, { value: 'cli', title: 'The command on the machine' }, ...users],
+    ...{ name: 'who', label: 'Actor', value: query.actor ?? '' },
+    choices: [anybody, { value: 'cli', title: 'CLI' }, ...users],
   })
   const kind = selectField({
-    ...{ name: 'kind', label: 'What', value: query.action ?? '' },
-    choices: [{ value: '', title: 'Everything' }, ...kinds],
+    ...{ name: 'kind', label: 'Type', value: query.action ?? '' },
+    choices: [{ value: '', title: 'All types' }, ...kinds],
   })
   const of = isOperator
     ? selectField({
-        ...{ name: 'of', label: 'Where', value: isOfAll ? 'all' : '' },
+        ...{ name: 'of', label: 'Scope', value: isOfAll ? 'all' : '' },
         choices: [
           { value: '', title: 'This account' },
-          { value: 'all', title: 'The whole installation' },
+          { value: 'all', title: 'All accounts' },
         ],
       })
     : ''
   return card({
-    body: html`<form method="get" action="${path}" class="filters">!${who}!${kind}!${of}<button class="quiet">Show</button></form>`,
+    body: html`<form method="get" action="${path}" class="filters">!${who}!${kind}!${of}<button class="quiet">Filter</button></form>`,
   })
 }
 
 function eventsCard(events: readonly KeptEvent[], filter: AuditFilter, names: ReadonlyMap<string, string>): string {
   const shown = events.slice(0, eventsOfPage)
-  const csv = html`<a class="button quiet small" href="${path}.csv${queryText(filter)}" download>All of it as CSV</a>`
+  const csv = html`<a class="button quiet small" href="${path}.csv${queryText(filter)}" download>Export CSV</a>`
   if (shown.length === 0) {
-    return card({ title: 'What happened?', body: emptyState('Nothing that fits. Ask for less, or for somebody else.') })
+    return card({ title: 'Events', body: emptyState('No events match your filter.') })
   }
   const rows = shown.map(({ at, actor, action, subject, account, address }) => [
     time(at, 'second'),
-    html`${actorLabel(actor, names)}`,
-    html`${actionLabel(action)}`,
+    html`<span class="long">${actorLabel(actor, names)}</span>`,
+    html`<span class="long">${actionLabel(action)}</span>`,
     subjectCell(subject, names),
     ...(filter.isOfAll ? [account === null ? '' : html`<code>${account}</code>`] : []),
-    address === null ? '<span class="soft">the machine</span>' : html`<code>${address}</code>`,
+    address === null ? '<span class="soft">this server</span>' : html`<code>${address}</code>`,
   ])
   const columns = [
-    { title: 'When', kind: 'short' as const },
-    ...[{ title: 'Who' }, { title: 'Did what', isMain: true }, { title: 'To what' }],
+    { title: 'Time', kind: 'short' as const },
+    ...[{ title: 'Actor' }, { title: 'Action', isMain: true }, { title: 'Object' }],
     ...(filter.isOfAll ? [{ title: 'Account' }] : []),
-    { title: 'From where' },
+    { title: 'IP address' },
   ]
   const last = shown[shown.length - 1]
   const older =
@@ -150,7 +150,7 @@ function eventsCard(events: readonly KeptEvent[], filter: AuditFilter, names: Re
       ? html`<p class="row"><a class="button quiet small" href="${path}${queryText(filter, last.seq)}" rel="next">Older</a></p>`
       : ''
   return card({
-    title: 'What happened?',
+    title: 'Events',
     aside: csv,
     body: table({ caption: 'Events', isStacked: true, columns, rows }) + older,
   })
@@ -160,5 +160,5 @@ function eventsCard(events: readonly KeptEvent[], filter: AuditFilter, names: Re
 function subjectCell(subject: string, names: ReadonlyMap<string, string>): string {
   if (subject === '') return ''
   const name = names.get(subject)
-  return name === undefined ? html`<code>${subject}</code>` : html`${name}`
+  return name === undefined ? html`<code class="long">${subject}</code>` : html`<span class="long">${name}</span>`
 }

@@ -15,9 +15,9 @@ export const kinds = [
 ] as const
 
 const actions: Readonly<Record<string, string>> = {
-  'key.create': 'made an API key',
-  'key.update': 'changed what is noted of an API key:',
-  'key.roll': 'rolled an API key',
+  'key.create': 'created an API key',
+  'key.update': 'changed settings of an API key:',
+  'key.roll': 'rotated an API key',
   'key.revoke': 'revoked an API key',
   'key.disable': 'disabled an API key',
   'key.enable': 'enabled an API key',
@@ -25,28 +25,28 @@ const actions: Readonly<Record<string, string>> = {
   'member.add': 'joined as',
   'member.role': 'changed the role of a member to',
   'member.remove': 'removed a member',
-  'link.owner': 'made the link that sets up the dashboard',
-  'link.invitation': 'made an invitation',
-  'link.password': 'made a link to a new password',
-  'link.withdraw': 'withdrew an invitation',
+  'link.owner': 'created the setup link',
+  'link.invitation': 'created an invitation',
+  'link.password': 'created a password reset link',
+  'link.withdraw': 'revoked an invitation',
   'user.create': 'was created',
   'user.sign_in': 'signed in',
-  'user.sign_in_refused': 'was refused at the sign-in',
+  'user.sign_in_refused': 'failed to sign in',
   'user.sign_out': 'signed out',
-  'user.second_factor': 'turned the second factor',
-  'user.recovery_codes': 'made new recovery codes',
+  'user.second_factor': 'turned two-factor authentication',
+  'user.recovery_codes': 'replaced the recovery codes',
   'user.session.end': 'ended a session',
   'user.session.end_others': 'ended all other sessions',
   'user.password': 'changed a password',
-  'user.session_secret': 'ended all sessions and second factors for another session secret:',
+  'user.session_secret': 'ended all sessions and two-factor authentication after a change of the session secret:',
   'user.operator': 'became the operator',
   'list.add': 'added to the list',
   'list.remove': 'removed from the list',
-  'list.prove': 'asked for the proof of a domain of the list',
+  'list.prove': 'checked the proof of a domain on the list',
   'credits.grant': 'granted credits:',
-  'credits.threshold': 'set the alert for low credits:',
+  'credits.threshold': 'set the low-credit alert:',
   'webhook.set': 'set the webhook',
-  'webhook.roll': 'rolled the secret of the webhook',
+  'webhook.roll': 'rotated the webhook secret',
   'webhook.remove': 'removed the webhook',
   'webhook.test': 'sent a test to the webhook',
   'webhook.alerts': 'changed the alerts',
@@ -54,9 +54,9 @@ const actions: Readonly<Record<string, string>> = {
   'webhook.email_test': 'sent a test email',
   'account.create': 'created the account',
   'account.suspend': 'suspended the account:',
-  'account.resume': 'resumed the account',
+  'account.resume': 'reactivated the account',
   'account.limits': 'changed the limits of the account',
-  'data.refresh': 'asked for fresh data:',
+  'data.refresh': 'requested a data refresh:',
 }
 
 /** Label of an action; an action without a label is shown as it is. @param action `verb` or `verb detail` */
@@ -74,7 +74,7 @@ export function actionLabel(action: string): string {
  * Label of an actor: a member by name, the command, or the actor as it is written. @param names of users by their ids
  */
 export function actorLabel(actor: string, names: ReadonlyMap<string, string>): string {
-  if (actor === 'cli') return 'the command'
+  if (actor === 'cli') return 'CLI'
   const [kind, id] = actor.split(' ')
-  return kind === 'user' ? (names.get(id) ?? 'a former member') : actor
+  return kind === 'user' ? (names.get(id) ?? 'Former member') : actor
 }

@@ -1,6 +1,13 @@
-/** The forms of a key: a new one, and what may change of one that is there. */
+/** The form of a key: for a new one, and for the settings of one that exists. */
 import { limitIn, mostPerLimit } from '../../accounts/accounts.ts'
-import { cidrOf, isExternalId, longestExternalId, longestLabel } from '../../accounts/key-settings.ts'
+import {
+  cidrOf,
+  isExternalId,
+  isMetadata,
+  longestExternalId,
+  longestLabel,
+  mostMetadataBytes,
+} from '../../accounts/key-settings.ts'
 import type { KeyMode, KeyRecord } from '../../accounts/store.ts'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { isDay } from '../../core/instant.ts'
@@ -9,21 +16,75 @@ import type { KeyBudget, Refill } from '../../metering/ledger.ts'
 import { formatNumber } from '../../pages/components/number.ts'
 import { type Field, type Form, type FormState, form, line, oneOf, Refusal } from '../form.ts'
 
+/** A signal that a key may be for. */
+export interface Scope {
+  readonly name: string
+  readonly title: string
+}
+
+const longestNote = 500
+
 const modes = [
   { value: 'live', title: 'Live: real answers, charged' },
   { value: 'test', title: 'Test: fixed answers, free' },
 ]
 
 export const refillLabels: Readonly<Record<Refill, string>> = {
-  none: 'in all',
-  daily: 'each UTC day',
-  monthly: 'each UTC month',
+  none: 'in total',
+  daily: 'per UTC day',
+  monthly: 'per UTC month',
 }
 
-const labelField: Field<string> = {
-  ...{ label: 'Label', rule: 'Where it is used: “checkout”, “nightly import”.' },
-  attributes: { maxlength: longestLabel, required: true },
-  read: line('A label', longestLabel, 'A key has a label, by which you know it again.'),
+/** The note of a key; empty for none. It is the text `note` in its metadata. */
+export function noteOf({ metadata }: Pick<KeyRecord, 'metadata'>): string {
+  const note = metadata?.note
+  return typeof note === 'string' ? note : ''
+}
+
+/** What every key has, as fields. @param key the key that they are of; none for a new one */
+function sharedFields(scopes: readonly Scope[], now: number, key?: KeyRecord) {
+  const expiresAt = key?.expiresAt ?? null
+  const day = expiresAt === null ? '' : new Date(expiresAt).toISOString().slice(0, 10)
+  return {
+    label: {
+      ...{ label: 'Label', rule: 'Where the key is used, for example “checkout” or “nightly import”.' },
+      ...{ value: key?.label ?? '', attributes: { maxlength: longestLabel, required: true as const } },
+      read: line('A label', longestLabel, 'Enter a label.'),
+    },
+    scope: {
+      ...{ type: 'checks' as const, label: 'Signals', rule: 'Leave all unchecked to allow every signal.' },
+      ...{ choices: scopes.map(({ name, title }) => ({ value: name, title })), value: key?.scopes.join('\n') ?? '' },
+      read: (text: string) => {
+        const chosen = text.split('\n').filter(each => each !== '')
+        const areKnown = chosen.every(each => scopes.some(({ name }) => name === each))
+        return areKnown ? chosen : new Refusal('This signal does not exist.')
+      },
+    },
+    expires: {
+      ...{ type: 'date' as const, label: 'Expires', value: day },
+      rule: 'The key stops working at 00:00 UTC on this day. Leave empty for no expiry.',
+      read: (text: string) => {
+        if (text === day) return expiresAt
+        const chosen = text === '' ? null : isDay(text) ? Date.parse(text) : Number.NaN
+        return chosen === null || chosen > now ? chosen : new Refusal('Choose a date in the future.')
+      },
+    },
+    allow: {
+      ...{ type: 'lines' as const, label: 'Allowed IP addresses', value: key?.allowedCidrs.join('\n') ?? '' },
+      rule: 'IP addresses or CIDR ranges, one per line. Leave empty to allow any.',
+      attributes: { rows: 3, spellcheck: 'false' },
+      read: (text: string) => {
+        const parts = text.split(/[\s,]+/).filter(part => part !== '')
+        const wrong = parts.filter(part => cidrOf(part) === null)
+        return wrong.length === 0 ? parts.map(cidrOf).filter(cidr => cidr !== null) : notCidrs(wrong)
+      },
+    },
+    note: {
+      ...{ label: 'Note', rule: 'Optional. Members of the account can read it.', value: key ? noteOf(key) : '' },
+      attributes: { maxlength: longestNote },
+      read: line('A note', longestNote),
+    },
+  } as const
 }
 
 /** The customer and the limits of a key, as fields. @param key the key that they are of; none for a new one */
@@ -35,29 +96,34 @@ function ownFields(key?: KeyRecord) {
       if (text === '') return null
       const number = limitIn(text)
       if (number !== null && number >= least) return number
-      return new Refusal(`A whole number from ${least} to ${formatNumber(mostPerLimit)}, or nothing.`)
+      return new Refusal(`Enter a whole number from ${least} to ${formatNumber(mostPerLimit)}, or leave it empty.`)
     },
   })
   const budget = key?.budget ?? undefined
   return {
     externalId: {
-      ...{ label: 'External id', rule: 'Your own id of the customer whom the key is for. Empty: none.' },
+      ...{ label: 'External ID', rule: 'Optional. Your own ID of the customer who uses the key.' },
       value: key?.externalId ?? '',
       attributes: { maxlength: longestExternalId, autocomplete: 'off', spellcheck: 'false' },
       read: (text: string) => {
         if (text === '' || isExternalId(text)) return text === '' ? null : text
-        return new Refusal(hiddenProblem('An external id', text) ?? `At most ${longestExternalId} characters.`)
+        return new Refusal(hiddenProblem('An external ID', text) ?? `Enter at most ${longestExternalId} characters.`)
       },
     },
     rate: limit(
-      'Requests a minute',
-      "Beside the account's limit. Empty: that alone applies.",
+      'Requests per minute',
+      "Applies in addition to the account's limit. Leave empty for no limit of its own.",
       1,
       key?.requestsPerMinute ?? undefined,
     ),
-    credits: limit('Budget', 'Credits that the key may spend. Empty: all that the account has.', 0, budget?.credits),
+    credits: limit(
+      'Budget',
+      'Credits that the key may spend. Leave empty to allow all credits of the account.',
+      0,
+      budget?.credits,
+    ),
     refill: {
-      ...{ type: 'select' as const, label: 'The budget applies', rule: 'When the key may spend it again.' },
+      ...{ type: 'select' as const, label: 'Budget period', rule: 'The budget starts again with each period.' },
       choices: refills.map(value => ({ value, title: refillLabels[value] })),
       value: budget?.refill ?? 'none',
       read: (text: string) => (text === '' ? 'none' : oneOf<Refill>(refills)(text)),
@@ -70,65 +136,54 @@ export function budgetOf({ credits, refill }: { credits: number | null; refill: 
   return credits === null ? null : { credits, refill }
 }
 
-/** Reads a form of a key: the fields, then that a budget which comes again has its credits. */
+/** Reads a form of a key: the fields, then that a budget with a period has its credits. */
 export function readKey<Values extends { credits: number | null; refill: Refill }>(
   keys: Form<Values>,
   body: unknown,
 ): Values | FormState {
   const sent = keys.read(body)
   if ('errors' in sent || sent.credits !== null || sent.refill === 'none') return sent
-  return keys.withErrors(body, { credits: 'How many credits? A budget that comes again needs them.' })
+  return keys.withErrors(body, { credits: 'Enter the credits of the budget.' })
 }
 
-/** What may change of a key. */
-export function keyUpdateForm(key: KeyRecord) {
-  return form({ label: { ...labelField, value: key.label }, ...ownFields(key) })
+/** What can be changed of a key. @param now milliseconds since 1970 UTC */
+export function keyUpdateForm(key: KeyRecord, scopes: readonly Scope[], now: number) {
+  return form({ ...sharedFields(scopes, now, key), ...ownFields(key) })
+}
+
+type Sent = Exclude<ReturnType<ReturnType<typeof keyUpdateForm>['read']>, FormState>
+
+type Settings = Pick<
+  KeyRecord,
+  'label' | 'scopes' | 'expiresAt' | 'allowedCidrs' | 'externalId' | 'metadata' | 'requestsPerMinute' | 'budget'
+>
+
+/** What a form sets of a key; or the error of a note for which its metadata has no room. */
+export function settingsOf(sent: Sent, metadata: KeyRecord['metadata']): Settings | { noteError: string } {
+  const { label, scope: scopes, expires: expiresAt, allow: allowedCidrs, externalId, rate, note } = sent
+  const { note: _, ...others } = metadata ?? {}
+  const changed = note === '' ? others : { ...others, note }
+  if (!isMetadata(changed)) return { noteError: `The metadata of the key has at most ${mostMetadataBytes} bytes.` }
+  const own = { externalId, requestsPerMinute: rate, budget: budgetOf(sent) }
+  const isEmpty = Object.keys(changed).length === 0
+  return { label, scopes, expiresAt, allowedCidrs, metadata: isEmpty ? null : changed, ...own }
 }
 
 /** @param scopes the signals that a key may be for @param now milliseconds since 1970 UTC */
-export function keyForm(scopes: readonly { readonly name: string; readonly title: string }[], now: number) {
+export function keyForm(scopes: readonly Scope[], now: number) {
+  const { label, ...shared } = sharedFields(scopes, now)
   return form({
-    label: labelField,
+    label,
     mode: {
       ...{ type: 'radio', label: 'Mode', choices: modes, value: 'live' },
       read: oneOf<KeyMode>(['live', 'test']),
     },
-    scope: {
-      ...{ type: 'checks', label: 'Signals', rule: 'None chosen: all of them.' },
-      choices: scopes.map(({ name, title }) => ({ value: name, title })),
-      read: text => {
-        const chosen = linesOf(text)
-        const areKnown = chosen.every(each => scopes.some(({ name }) => name === each))
-        return areKnown ? chosen : new Refusal('There is no such signal.')
-      },
-    },
-    expires: {
-      ...{ type: 'date', label: 'Ends on', rule: 'It works until this day begins (UTC). Empty: for good.' },
-      read: text => {
-        const expiresAt = text === '' ? null : isDay(text) ? Date.parse(text) : Number.NaN
-        if (expiresAt === null || expiresAt > now) return expiresAt
-        return new Refusal('A day that is still to come, such as 2027-01-31.')
-      },
-    },
-    allow: {
-      ...{ type: 'lines', label: 'Addresses it may be used from' },
-      rule: 'IP addresses or CIDRs, one a line. Empty: from anywhere.',
-      attributes: { rows: 3, spellcheck: 'false' },
-      read: text => {
-        const parts = text.split(/[\s,]+/).filter(part => part !== '')
-        const wrong = parts.filter(part => cidrOf(part) === null)
-        return wrong.length === 0 ? parts.map(cidrOf).filter(cidr => cidr !== null) : notCidrs(wrong)
-      },
-    },
+    ...shared,
     ...ownFields(),
   })
 }
 
-function linesOf(text: string): string[] {
-  return text.split('\n').filter(line => line !== '')
-}
-
 function notCidrs(wrong: readonly string[]): Refusal {
-  const more = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more`
-  return new Refusal(`No address or CIDR without host bits: ${wrong[0].slice(0, 50)}${more}.`)
+  const more = wrong.length === 1 ? '' : ` The same applies to ${wrong.length - 1} more.`
+  return new Refusal(`“${wrong[0].slice(0, 50)}” is not a valid IP address or CIDR range.${more}`)
 }

@@ -1,44 +1,50 @@
-/** API keys: making, rolling, disabling and revoking those of the account. */
+/** API keys: creating, editing, rotating, disabling and revoking those of the account. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { adminScope } from '../../accounts/key-settings.ts'
-import {
-  type IssuedKey,
-  Keys,
-  type KeyUpdate,
-  limitedAs,
-  type Overlap,
-  overlaps,
-  stateOfKey,
-} from '../../accounts/keys.ts'
+import { Keys, type KeyUpdate, limitedAs, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
 import { unspent } from '../../metering/store.ts'
+import type { Call } from '../../pages/call-code.ts'
 import { card } from '../../pages/components/card.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { signals } from '../../signals/index.ts'
+import { pathInAccount } from '../account-url.ts'
+import { actorLabel } from '../audit/event-labels.ts'
+import { redirectWithNotice } from '../flash.ts'
 import { type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
-import { budgetOf, keyForm, keyUpdateForm, readKey } from './key-form.ts'
-import { keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
+import { keyForm, keyUpdateForm, readKey, settingsOf } from './key-form.ts'
+import { type KeyContext, keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
 
+/** UTC days of which the use of a key is shown. */
+const daysOfUse = 30
+const dayMs = 86_400_000
 const breadcrumb = [{ path, title: 'API keys' }]
 
 interface OfKey {
   Params: { id: string }
 }
 
+interface OfList {
+  Querystring: { q?: unknown; ended?: unknown }
+}
+
 export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { accounts, now } = ports
-  server.get(path, async (request, reply) => {
+  server.get<OfList>(path, async (request, reply) => {
     const visitor = visitorOf(request)
-    const body = keyList((await accounts.listKeys(visitor.account.id)).filter(isOfMembers), visitor, now())
-    const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Make a key</a>` : ''
-    const lead = `What opens the API for the account ${visitor.account.name}.`
+    const { q, ended } = request.query
+    const search = { text: typeof q === 'string' ? q.trim() : '', hasEnded: ended === '1' }
+    const keys = (await accounts.listKeys(visitor.account.id)).filter(isOfMembers)
+    const body = keyList(keys, search, await contextOf(ports, visitor))
+    const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Create key</a>` : ''
+    const lead = `API keys for ${visitor.account.name}`
     return sendPage(request, reply, { title: 'API keys', lead, actions, body })
   })
   server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, now()))
@@ -46,20 +52,31 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
     const visitor = visitorOf(request)
     const sent = readKey(keyForm(signals, now()), request.body)
     if ('errors' in sent) return sendForm(request, reply, now(), sent)
-    const { label, mode, scope: scopes, expires: expiresAt, allow: allowedCidrs, externalId, rate } = sent
-    const own = { externalId, requestsPerMinute: rate, budget: budgetOf(sent) }
-    const key = { label, mode, scopes, expiresAt, allowedCidrs, ...own, accountId: visitor.account.id }
+    const settings = settingsOf(sent, null)
+    if ('noteError' in settings) {
+      const state = keyForm(signals, now()).withErrors(request.body, { note: settings.noteError })
+      return sendForm(request, reply, now(), state)
+    }
+    const key = { ...settings, mode: sent.mode, accountId: visitor.account.id }
     const issued = await keysOf(ports, visitor).create(key)
-    return sendIssued(request, reply, issued, `The key “${issued.record.label}”`)
+    return showOnce(request, reply, issued.record.id, issued.key, now())
   })
   server.get<OfKey>(`${path}/:id`, async (request, reply) => {
-    const key = await keyOfVisitor(ports, request)
-    return key === null ? sendNone(request, reply) : sendKey(ports, request, reply, key)
+    const key = await accounts.findKey(request.params.id)
+    const { account, memberships } = visitorOf(request)
+    // A link to a key leads to it in whichever account of the visitor it is.
+    const isElsewhere = key !== undefined && key.accountId !== account.id && isOfMembers(key)
+    if (isElsewhere && memberships.some(({ accountId }) => accountId === key.accountId)) {
+      return reply.redirect(pathInAccount(`${path}/${key.id}`, key.accountId), 303)
+    }
+    const own = await keyOfVisitor(ports, request)
+    return own === null ? sendNone(request, reply) : sendKey(ports, request, reply, own)
   })
   changes(server, ports)
+  endings(server, ports)
 }
 
-/** Routes that change a key. */
+/** Routes that change what a key may do. */
 function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { now } = ports
   server.post<OfKey>(`${path}/:id`, ofDevelopers, async (request, reply) => {
@@ -67,45 +84,64 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     if (key === null) return sendNone(request, reply)
     const state = stateOfKey(key, now())
     if (state === 'revoked' || state === 'expired') {
-      return sendKey(ports, request, reply, key, {
-        refusal: 'It has ended: nothing of it changes any more.',
-        status: 409,
-      })
+      const refusal = `This key is ${state}. Its settings can no longer be changed.`
+      return sendKey(ports, request, reply, key, { refusal, status: 409 })
     }
-    const sent = readKey(keyUpdateForm(key), request.body)
+    const update = keyUpdateForm(key, signals, now())
+    const sent = readKey(update, request.body)
     if ('errors' in sent) return sendKey(ports, request, reply, key, { again: sent, status: 422 })
-    const { label, externalId, rate } = sent
-    const update = { label, externalId, requestsPerMinute: rate, budget: budgetOf(sent) }
-    await keysOf(ports, visitorOf(request)).update(key.id, changedOf(key, update))
-    return reply.redirect(`${path}/${key.id}`, 303)
+    const settings = settingsOf(sent, key.metadata)
+    if ('noteError' in settings) {
+      const again = update.withErrors(request.body, { note: settings.noteError })
+      return sendKey(ports, request, reply, key, { again, status: 422 })
+    }
+    const changed = changedOf(key, settings)
+    const isChanged = Object.keys(changed).length > 0
+    if (isChanged) await keysOf(ports, visitorOf(request)).update(key.id, changed)
+    const words = isChanged ? 'The settings of the key were saved.' : 'Nothing was changed.'
+    return redirectWithNotice(request, reply, `${path}/${key.id}`, words, now())
   })
   server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
     const key = await keyOfVisitor(ports, request)
     if (key === null) return sendNone(request, reply)
     const overlap = fieldOf(request.body, 'overlap')
     if (!isOverlap(overlap)) {
-      return sendKey(ports, request, reply, key, { refusal: 'Choose how long the old key works.', status: 422 })
+      return sendKey(ports, request, reply, key, { overlap: 'Choose how long the old key stays active.', status: 422 })
     }
     const isActive = stateOfKey(key, now()) === 'active'
     const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
-    if (issued !== null) return sendIssued(request, reply, issued, `The new key “${issued.record.label}”`)
-    const refusal = isActive ? 'It was rolled already. Roll the new key.' : 'Only a key that works can be rolled.'
+    if (issued !== null) return showOnce(request, reply, issued.record.id, issued.key, now())
+    const refusal = isActive
+      ? 'This key was already rotated. Rotate the new key.'
+      : 'Only an active key can be rotated.'
     return sendKey(ports, request, reply, (await keyOfVisitor(ports, request)) ?? key, { refusal, status: 409 })
   })
+}
+
+const outcomes = {
+  revoke: 'was revoked. Requests with it fail within a second.',
+  disable: 'was disabled. Requests with it fail within a second.',
+  enable: 'was enabled.',
+} as const
+
+/** Routes that stop a key, for now or permanently. */
+function endings(server: FastifyInstance, ports: DashboardPorts): void {
   for (const verb of ['revoke', 'disable', 'enable'] as const) {
     server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
       const key = await keyOfVisitor(ports, request)
       if (key === null) return sendNone(request, reply)
       if (key.revokedAt !== null) {
-        return sendKey(ports, request, reply, key, { refusal: 'It was revoked already, for good.', status: 409 })
+        const refusal = 'This key was already revoked permanently.'
+        return sendKey(ports, request, reply, key, { refusal, status: 409 })
       }
       await keysOf(ports, visitorOf(request))[verb](key.id)
-      return reply.redirect(verb === 'revoke' ? path : `${path}/${key.id}`, 303)
+      const to = verb === 'revoke' ? path : `${path}/${key.id}`
+      return redirectWithNotice(request, reply, to, `The key “${key.label}” ${outcomes[verb]}`, ports.now())
     })
   }
 }
 
-/** What is not as it was: the log of events names it. */
+/** The settings that differ: the audit log names them. */
 function changedOf(key: KeyRecord, update: KeyUpdate): KeyUpdate {
   const entries = Object.entries(update) as [keyof KeyUpdate, unknown][]
   return Object.fromEntries(entries.filter(([name, value]) => !isDeepStrictEqual(value, key[name])))
@@ -119,7 +155,7 @@ function keysOf({ accounts, now }: DashboardPorts, visitor: Visitor): Keys {
   return new Keys(accounts, now, authorOf(visitor))
 }
 
-/** A key of the operator is neither shown nor rolled here: it may do more than a member. */
+/** A key of the operator is neither shown nor rotated here: it may do more than a member. */
 function isOfMembers({ scopes }: KeyRecord): boolean {
   return !scopes.includes(adminScope)
 }
@@ -130,43 +166,73 @@ async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyReques
   return key?.accountId === visitorOf(request).account.id && isOfMembers(key) ? key : null
 }
 
+/** What is known of the keys of an account beside themselves: what they did in 30 days, and who created them. */
+async function contextOf({ statistics, people, now }: DashboardPorts, visitor: Visitor): Promise<KeyContext> {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const span = { from: dayOf(now() - (daysOfUse - 1) * dayMs), to: dayOf(now()), by: 'day' } as const
+  const [{ keys }, members] = await Promise.all([
+    statistics.readStatistics(visitor.account.id, span),
+    people.membersOf(visitor.account.id),
+  ])
+  const names = new Map(members.map(({ id, name }) => [id, name]))
+  return {
+    ...{ visitor, now: now(), scopes: signals },
+    use: new Map(keys.map(use => [use.keyId, use])),
+    creatorOf: ({ createdBy }) => (createdBy === null ? null : actorLabel(createdBy, names)),
+  }
+}
+
 function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, state?: FormState): FastifyReply {
-  const body = keyForm(signals, now).html(visitorOf(request), path, '<button>Make the key</button>', state)
-  const lead = 'The key is shown once, when it is made.'
-  const parts = { title: 'A new API key', lead, breadcrumb, body: card({ body }) }
+  const visitor = visitorOf(request)
+  const body = keyForm(signals, now).html(visitor, path, '<button>Create key</button>', state)
+  const lead = `The key belongs to ${visitor.account.name}. It is shown once, after you create it.`
+  const parts = { title: 'Create an API key', lead, breadcrumb, body: card({ body }) }
   return sendPage(request, reply, parts, state === undefined ? 200 : 422)
 }
 
+interface Sent {
+  readonly refusal?: string
+  /** The form of the settings, when it was refused. */
+  readonly again?: FormState
+  /** The error of the form that rotates the key. */
+  readonly overlap?: string
+  readonly status?: number
+}
+
 async function sendKey(
-  { ledger, now }: DashboardPorts,
+  ports: DashboardPorts,
   request: FastifyRequest,
   reply: FastifyReply,
   key: KeyRecord,
-  { refusal, again, status = 200 }: { refusal?: string; again?: FormState; status?: number } = {},
+  { refusal, status = 200, ...forms }: Sent = {},
 ): Promise<FastifyReply> {
-  const [use] = await ledger.readKeyUses(key.accountId, [limitedAs(key)])
+  const visitor = visitorOf(request)
+  const [[use], context] = await Promise.all([
+    ports.ledger.readKeyUses(key.accountId, [limitedAs(key)]),
+    contextOf(ports, visitor),
+  ])
   const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)
-  const body = above + keyDetails(key, use ?? unspent(key.id), visitorOf(request), now(), again)
+  const secret = request.flash?.once
+  const once =
+    typeof secret === 'string' ? shownOnce({ record: key, key: secret }, firstCall(request, key, secret)) : ''
+  const body = above + once + keyDetails(key, use ?? unspent(key.id), context, forms)
   return sendPage(request, reply, { title: key.label, breadcrumb, body }, status)
 }
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = html`<p>The account has no key of this id. <a href="${path}">To its keys</a></p>`
-  return sendPage(request, reply, { title: 'No such key', breadcrumb, body }, 404)
+  const body = html`<p>This account has no key with this ID. <a href="${path}">Back to API keys</a></p>`
+  return sendPage(request, reply, { title: 'Key not found', breadcrumb, body }, 404)
 }
 
-/** The key is in this answer alone, which no cache keeps (http/pages/rules.ts). */
-function sendIssued(request: FastifyRequest, reply: FastifyReply, issued: IssuedKey, title: string): FastifyReply {
-  const { scopes } = issued.record
-  const [signal] = signals.filter(({ name }) => scopes.length === 0 || scopes.includes(name))
+/** Leads to the page of a new key, which shows the key itself once: a reload neither shows it nor makes another. */
+function showOnce(request: FastifyRequest, reply: FastifyReply, id: string, key: string, now: number): FastifyReply {
+  return redirectWithNotice(request, reply, `${path}/${id}`, '', now, { once: key })
+}
+
+function firstCall(request: FastifyRequest, { scopes }: KeyRecord, key: string): Call {
+  const signal = signals.find(({ name }) => scopes.length === 0 || scopes.includes(name)) ?? signals[0]
   const [endpoint] = signal.endpoints
   const sample = endpoint.samples.find(({ output }) => !(output instanceof ApiError))
   const { method = 'POST' } = endpoint
-  const call = {
-    method,
-    url: authRequestOf(request).origin + endpoint.path,
-    input: sample?.input ?? {},
-    key: issued.key,
-  }
-  return sendPage(request, reply, { title, breadcrumb, body: shownOnce(issued, call) })
+  return { method, url: authRequestOf(request).origin + endpoint.path, input: sample?.input ?? {}, key }
 }

@@ -1,7 +1,8 @@
 /** API keys as they are shown: in the list, by themselves, and once in full. */
 import { html } from 'ghtml'
 import { type KeyWarning, warningsOf } from '../../accounts/key-warnings.ts'
-import { type IssuedKey, stateOfKey } from '../../accounts/keys.ts'
+import { type IssuedKey, type KeyState, stateOfKey } from '../../accounts/keys.ts'
+import type { Requests } from '../../accounts/statistics/store.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { spentOf } from '../../metering/key-use.ts'
 import type { KeySpending } from '../../metering/ledger.ts'
@@ -9,162 +10,235 @@ import type { Call } from '../../pages/call-code.ts'
 import { callTabs } from '../../pages/call-tabs.ts'
 import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { selectField } from '../../pages/components/field.ts'
+import { checkField, inputField, selectField } from '../../pages/components/field.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import { type FormState, postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
-import { keyUpdateForm, refillLabels } from './key-form.ts'
+import { keyUpdateForm, noteOf, refillLabels, type Scope } from './key-form.ts'
 
 export const keysPath = '/dashboard/keys'
 
-/** Limit of the table; the command lists all keys. */
+/** Limit of the table; the search finds all keys. */
 const mostShown = 500
 
 const warningLabels: Readonly<Record<KeyWarning, string>> = {
-  ending: 'ends soon',
+  ending: 'expires soon',
   unused: 'unused for 90 days',
   old: 'over a year old',
 }
 
 const warningAdvice: Readonly<Record<KeyWarning, string>> = {
-  ending: 'It stops working soon. Roll it, and give the new one to whoever uses it.',
-  unused: 'Nothing has used it for 90 days. Revoke it if nobody needs it.',
-  old: 'It is over a year old: whoever has seen it since can use it. Roll it.',
+  ending: 'This key expires soon. Rotate it and replace it where it is used.',
+  unused: 'This key has not been used for 90 days. Revoke it if nobody needs it.',
+  old: 'This key is over a year old. Rotate it: everybody who has seen it can still use it.',
 }
 
-/** Every key of the account: those that work, then those that do not. HTML. */
-export function keyList(keys: readonly KeyRecord[], visitor: Visitor, now: number): string {
-  const newestFirst = [...keys].sort((one, other) => other.createdAt - one.createdAt)
-  const { working = [], ended = [] } = Object.groupBy(newestFirst, key => {
-    const state = stateOfKey(key, now)
-    return state === 'active' || state === 'disabled' ? 'working' : 'ended'
-  })
-  if (working.length === 0) {
-    const step = hasRole(visitor, 'developer')
-      ? html`<p><a class="button" href="${keysPath}/new">Make a key</a></p>`
-      : '<p>A developer or an owner of the account can make one.</p>'
-    const message = 'No key yet. Make one, and the first call is two lines.'
-    return card({ body: emptyState(message, step) }) + endedList(ended, now)
-  }
-  return card({ body: keyTable('API keys', working, now) }) + endedList(ended, now)
+const stateLooks = { active: 'good', disabled: 'warn', expired: 'bad', revoked: 'bad' } as const
+
+const never = '<span class="soft">Never</span>'
+
+/** What is known of the keys of an account beside themselves. */
+export interface KeyContext {
+  readonly visitor: Visitor
+  readonly now: number
+  readonly scopes: readonly Scope[]
+  /** Use in the last 30 days, by the id of the key. */
+  readonly use: ReadonlyMap<string, Requests>
+  /** Name of who created a key; null where it is not known. */
+  readonly creatorOf: (key: KeyRecord) => string | null
 }
 
-function endedList(ended: readonly KeyRecord[], now: number): string {
-  if (ended.length === 0) return ''
-  return card({
-    body: disclosure(`Keys that have ended (${ended.length})`, keyTable('Keys that have ended', ended, now)),
-  })
+export interface KeySearch {
+  /** Text in the label, the ID, the external ID, the note or the last characters; empty for all keys. */
+  readonly text: string
+  /** Whether revoked and expired keys are shown. */
+  readonly hasEnded: boolean
 }
 
-function keyTable(caption: string, keys: readonly KeyRecord[], now: number): string {
+/** The keys of an account that a search finds, the newest first. HTML. */
+export function keyList(keys: readonly KeyRecord[], search: KeySearch, context: KeyContext): string {
+  const hasEnded = (key: KeyRecord) => isOver(stateOfKey(key, context.now))
+  const ended = keys.filter(hasEnded).length
+  if (keys.length === 0) return card({ body: emptyState('No API keys yet.', firstStep(context.visitor)) })
+  const found = keys
+    .filter(key => (search.hasEnded || !hasEnded(key)) && isFound(key, search.text.toLowerCase()))
+    .sort((one, other) => other.createdAt - one.createdAt)
+  const list =
+    found.length > 0
+      ? keyTable(found, context)
+      : search.text === ''
+        ? emptyState('No active keys.', firstStep(context.visitor))
+        : emptyState('No keys match your search.')
+  return card({ body: searchForm(search, ended) + list })
+}
+
+function firstStep(visitor: Visitor): string {
+  return hasRole(visitor, 'developer')
+    ? html`<p><a class="button" href="${keysPath}/new">Create key</a></p>`
+    : '<p>A developer or an owner of the account can create one.</p>'
+}
+
+function searchForm({ text, hasEnded }: KeySearch, ended: number): string {
+  const find = inputField({ name: 'q', type: 'search', label: 'Search by label, ID or last characters', value: text })
+  const label = `Show revoked and expired keys (${formatNumber(ended)})`
+  const all = ended === 0 ? '' : checkField({ name: 'ended', label, isChecked: hasEnded })
+  return html`<form method="get" action="${keysPath}" class="filters">!${find}!${all}<button class="quiet">Search</button></form>`
+}
+
+function isFound(key: KeyRecord, text: string): boolean {
+  const texts = [key.label, key.id, key.lastFour, key.externalId ?? '', noteOf(key)]
+  return texts.some(each => each.toLowerCase().includes(text))
+}
+
+function isOver(state: KeyState): boolean {
+  return state === 'revoked' || state === 'expired'
+}
+
+function keyTable(keys: readonly KeyRecord[], { now, use }: KeyContext): string {
   const rows = keys
     .slice(0, mostShown)
     .map(key => [
-      html`<a href="${keysPath}/${key.id}">${key.label}</a>`,
+      html`<a class="long" href="${keysPath}/${key.id}">${key.label}</a>`,
       html`<code>…${key.lastFour}</code>`,
       stateBadges(key, now),
+      html`${key.mode === 'live' ? 'Live' : 'Test'}`,
       html`${scopeLabel(key)}`,
-      key.lastUsedAt === null ? html`<span class="soft">never</span>` : time(key.lastUsedAt),
-      key.expiresAt === null ? html`<span class="soft">never</span>` : time(key.expiresAt, 'day'),
+      html`${formatNumber(use.get(key.id)?.requests ?? 0)}`,
+      time(key.createdAt, 'day'),
+      key.lastUsedAt === null ? never : time(key.lastUsedAt, 'day'),
+      key.expiresAt === null ? never : time(key.expiresAt, 'day'),
     ])
+  const short = (title: string) => ({ title, kind: 'short' as const, isNamed: true })
   const columns = [
-    ...[{ title: 'Label' }, { title: 'Ends in' }, { title: 'State' }, { title: 'Signals', isNamed: true }],
+    ...[{ title: 'Label' }, { title: 'Key', kind: 'short' as const }, { title: 'State' }, { title: 'Mode' }],
     ...[
-      { title: 'Last used', kind: 'short' as const, isNamed: true },
-      { title: 'Expires', kind: 'short' as const, isNamed: true },
+      { title: 'Signals', isNamed: true },
+      { title: 'Requests, 30 days', kind: 'number' as const },
     ],
+    ...[short('Created'), short('Last used'), short('Expires')],
   ]
-  const more = keys.length > mostShown ? html`<p class="soft">The newest ${mostShown} of ${keys.length}.</p>` : ''
-  return table({ caption, isStacked: true, columns, rows }) + more
+  const more =
+    keys.length > mostShown
+      ? html`<p class="soft">The newest ${mostShown} of ${formatNumber(keys.length)} keys. Search for the others.</p>`
+      : ''
+  return table({ caption: 'API keys', isStacked: true, columns, rows }) + more
 }
 
 function stateBadges(key: KeyRecord, now: number): string {
   const state = stateOfKey(key, now)
-  const first = state === 'active' ? badge(key.mode, key.mode === 'live' ? 'accent' : 'plain') : badge(state, 'bad')
-  const rolled = key.replacedBy !== null && state === 'active' ? [badge('rolled', 'warn')] : []
-  return [first, ...rolled, ...warningsOf(key, now).map(each => badge(warningLabels[each], 'warn'))].join(' ')
+  const rotated = key.replacedBy !== null && state === 'active' ? [badge('rotated', 'warn')] : []
+  const warnings = warningsOf(key, now).map(each => badge(warningLabels[each], 'warn'))
+  return [badge(state, stateLooks[state]), ...rotated, ...warnings].join(' ')
 }
 
 function scopeLabel({ scopes }: KeyRecord): string {
-  return scopes.length === 0 ? 'all' : scopes.join(', ')
+  return scopes.length === 0 ? 'All' : scopes.join(', ')
 }
 
-/** One key, and what can be done with it. HTML. @param again the form of its settings, when it was refused */
-export function keyDetails(key: KeyRecord, use: KeySpending, visitor: Visitor, now: number, again?: FormState): string {
+/** Forms of a key that were refused. */
+export interface KeyForms {
+  readonly again?: FormState
+  /** The error of the form that rotates the key. */
+  readonly overlap?: string
+}
+
+/** One key, and what can be done with it. HTML. */
+export function keyDetails(key: KeyRecord, spending: KeySpending, context: KeyContext, forms: KeyForms = {}): string {
+  const { visitor, now } = context
   const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
-  const never = '<span class="soft">never</span>'
+  const note = noteOf(key)
+  const creator = context.creatorOf(key)
   const about = facts([
     ['State', stateBadges(key, now)],
+    ['Mode', html`${key.mode === 'live' ? 'Live' : 'Test'}`],
     ['Key', html`<code>…${key.lastFour}</code>`],
-    ['Id', html`<code>${key.id}</code>`],
+    ['ID', html`<code>${key.id}</code>`],
     ['Signals', html`${scopeLabel(key)}`],
-    ['Used from', html`${key.allowedCidrs.length === 0 ? 'anywhere' : key.allowedCidrs.join(', ')}`],
-    ...(key.externalId === null ? [] : ([['External id', html`${key.externalId}`]] as const)),
+    ['Allowed IP addresses', html`${key.allowedCidrs.length === 0 ? 'Any' : key.allowedCidrs.join(', ')}`],
+    ...(note === '' ? [] : ([['Note', html`${note}`]] as const)),
+    ...(key.externalId === null ? [] : ([['External ID', html`${key.externalId}`]] as const)),
     ...(key.metadata === null ? [] : ([['Metadata', html`<code>${JSON.stringify(key.metadata)}</code>`]] as const)),
-    ...limitFacts(key, use, now),
-    ['Made', time(key.createdAt)],
+    ...limitFacts(key, spending, now),
+    ['Created', creator === null ? time(key.createdAt) : html`!${time(key.createdAt)} by ${creator}`],
     ['Last used', key.lastUsedAt === null ? never : time(key.lastUsedAt)],
     ['Expires', key.expiresAt === null ? never : time(key.expiresAt)],
     ...(key.replacedBy === null
       ? []
-      : ([['Rolled to', html`<a href="${keysPath}/${key.replacedBy}"><code>${key.replacedBy}</code></a>`]] as const)),
+      : ([['Rotated to', html`<a href="${keysPath}/${key.replacedBy}"><code>${key.replacedBy}</code></a>`]] as const)),
   ])
-  const aboutCard = card({ title: 'What is it for?', body: about })
-  return advice.join('') + aboutCard + (hasRole(visitor, 'developer') ? actions(key, visitor, now, again) : '')
+  const cards = card({ title: 'Details', body: about }) + usageCard(context.use.get(key.id))
+  return advice.join('') + cards + (hasRole(visitor, 'developer') ? actions(key, context, forms) : '')
+}
+
+function usageCard(use: Requests | undefined): string {
+  const { requests = 0, refused = 0, credits = 0 } = use ?? {}
+  const body = facts([
+    ['Requests', html`${formatNumber(requests)}`],
+    ['Failed', html`${formatNumber(refused)}`],
+    ['Credits', html`${formatNumber(credits)}`],
+  ])
+  const aside = html`<a href="/dashboard/usage">Usage of the account</a>`
+  return card({ title: 'Usage in the last 30 days', aside, body })
 }
 
 function limitFacts({ requestsPerMinute, budget }: KeyRecord, use: KeySpending, now: number) {
-  const number = (value: number) => value.toLocaleString('en')
   const rows: [string, string][] = []
-  if (requestsPerMinute !== null) rows.push(['Rate', html`${number(requestsPerMinute)} requests a minute`])
+  if (requestsPerMinute !== null)
+    rows.push(['Rate limit', html`${formatNumber(requestsPerMinute)} requests per minute`])
   if (budget !== null) {
-    const spent = number(spentOf(use, budget.refill, now))
-    rows.push(['Budget', html`${spent} of ${number(budget.credits)} credits spent (${refillLabels[budget.refill]})`])
+    const spent = formatNumber(spentOf(use, budget.refill, now))
+    const of = counted(budget.credits, 'credit')
+    rows.push(['Budget', html`${spent} of ${of} spent (${refillLabels[budget.refill]})`])
   }
   return rows
 }
 
 const overlapChoices = [
-  { value: '24h', title: '24 hours more' },
-  { value: '7d', title: '7 days more' },
-  { value: '1h', title: '1 hour more' },
-  { value: '0', title: 'Not at all: it ends at once' },
+  { value: '24h', title: '24 hours' },
+  { value: '7d', title: '7 days' },
+  { value: '1h', title: '1 hour' },
+  { value: '0', title: 'No time: revoke it now' },
 ]
 
-function actions(key: KeyRecord, visitor: Visitor, now: number, again?: FormState): string {
+function actions(key: KeyRecord, { visitor, now, scopes }: KeyContext, { again, overlap: error }: KeyForms): string {
   const state = stateOfKey(key, now)
-  if (state === 'revoked' || state === 'expired') return ''
+  if (isOver(state)) return ''
   const form = (verb: string, body: string) => postForm(visitor, `${keysPath}/${key.id}/${verb}`, body)
-  const overlap = selectField({ name: 'overlap', label: 'The old key works', choices: overlapChoices, value: '24h' })
-  const roll =
+  const field = { name: 'overlap', label: 'Keep the old key active for', choices: overlapChoices, value: '24h' }
+  const overlap = selectField({ ...field, ...(error === undefined ? {} : { error }) })
+  const rotate =
     state === 'active' && key.replacedBy === null
       ? card({
-          title: 'Replace it by a new one?',
-          body: html`<p>The new key is like this one, and is shown once.</p>!${form('roll', html`!${overlap}<button>Roll the key</button>`)}`,
+          title: 'Rotate key',
+          body: html`<p>The new key keeps these settings. It is shown once.</p>!${form('roll', html`!${overlap}<button>Rotate key</button>`)}`,
         })
       : ''
-  const settings = keyUpdateForm(key).html(visitor, `${keysPath}/${key.id}`, '<button>Save</button>', again)
+  const update = keyUpdateForm(key, scopes, now)
+  const settings = update.html(visitor, `${keysPath}/${key.id}`, '<button>Save changes</button>', again)
   const pause =
     state === 'disabled'
-      ? form('enable', '<button class="quiet">Enable it again</button>')
-      : form('disable', '<button class="quiet">Disable it for now</button>')
+      ? form('enable', '<button class="quiet">Enable key</button>')
+      : disclosure(
+          'Disable',
+          html`<p>Requests with this key will fail within a second, until you enable it again.</p>!${form('disable', '<button class="danger">Disable key</button>')}`,
+        )
   const revoke = disclosure(
-    'Revoke it for good',
-    html`<p>Whoever uses it is refused within a second. This cannot be undone.</p>!${form('revoke', '<button class="danger">Revoke the key for good</button>')}`,
+    'Revoke permanently',
+    html`<p>Requests with this key will fail within a second. This cannot be undone.</p>!${form('revoke', '<button class="danger">Revoke key permanently</button>')}`,
   )
-  return html`!${card({ title: 'What may it use?', body: settings })}!${roll}!${card({ title: 'Should it stop working?', body: html`!${pause}!${revoke}` })}`
+  return html`!${card({ title: 'Settings', body: settings })}!${rotate}!${card({ title: 'Disable or revoke', body: html`!${pause}!${revoke}` })}`
 }
 
-/** A key that was just made: the only page that holds it. HTML. @param call a first call with it */
+/** A key that was just created: only this page holds it. HTML. @param call a first call with it */
 export function shownOnce({ record, key }: IssuedKey, call: Call): string {
-  const block = codeBlock({ id: 'key', text: key, label: 'The key', isLabelSeen: true })
-  const message = html`<p><strong>This is the only time the key is shown.</strong> Copy it to where it is used; here only its last four characters are kept.</p>`
-  const end = record.expiresAt === null ? '' : html`<p>It works until !${time(record.expiresAt)}.</p>`
+  const block = codeBlock({ id: 'key', text: key, label: 'API key', isLabelSeen: true })
+  const message = html`<p><strong>Copy the key now. It is shown only once.</strong> We store only its last four characters.</p>`
+  const end = record.expiresAt === null ? '' : html`<p>The key expires at !${time(record.expiresAt)}.</p>`
   return html`!${notice('good', html`!${message}!${block}!${end}`)}
-!${card({ title: 'A first call', body: callTabs('call', call) })}
-<p><a class="button quiet" href="${keysPath}">To the keys</a></p>`
+!${card({ title: 'First request', body: callTabs('call', call) })}`
 }

@@ -15,8 +15,6 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 import { withHashedTokens } from './session-tokens.ts'
 
-/** The settings of the installation that sign-ins depend on. */
-
 export interface AuthOptions {
   // biome-ignore lint/suspicious/noExplicitAny: the library names its tables itself
   readonly tables: Kysely<any>
@@ -40,6 +38,8 @@ const tableNames = {
     fields: { ...moments, emailVerified: 'email_verified' },
     additionalFields: {
       isOperator: { type: 'boolean', required: false, input: false, fieldName: 'is_operator' },
+      // The account that the user worked in last.
+      accountId: { type: 'string', required: false, input: false, fieldName: 'last_account_id' },
     },
   },
   session: {
@@ -47,10 +47,6 @@ const tableNames = {
     fields: {
       ...{ ...moments, expiresAt: 'expires_at', ipAddress: 'ip_address' },
       ...{ userAgent: 'user_agent', userId: 'user_id' },
-    },
-    additionalFields: {
-      // The account that the user has chosen to work in.
-      accountId: { type: 'string', required: false, input: false, fieldName: 'account_id' },
     },
     expiresIn: sessionLasts,
     updateAge: seenEvery,

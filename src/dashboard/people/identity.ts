@@ -18,10 +18,10 @@ export interface AuthRequest {
 export interface SignedIn {
   readonly sessionId: string
   readonly token: string
-  /** The account that the user has chosen; null for the first. */
-  readonly accountId: string | null
   readonly user: {
     readonly id: string
+    /** The account that the user worked in last; null for the first. */
+    readonly accountId: string | null
     readonly name: string
     readonly email: string
     readonly hasSecondFactor: boolean
@@ -69,8 +69,8 @@ export class Identity {
     const flags = { hasSecondFactor: user.twoFactorEnabled === true, isOperator: user.isOperator === true }
     return {
       outcome: {
-        ...{ sessionId: session.id, token: session.token, accountId: session.accountId ?? null },
-        user: { id, name, email, ...flags },
+        ...{ sessionId: session.id, token: session.token },
+        user: { id, accountId: user.accountId ?? null, name, email, ...flags },
       },
       cookies,
     }
@@ -168,10 +168,10 @@ export class Identity {
       .sort((one, other) => other.seenAt - one.seenAt)
   }
 
-  /** Notes in which account the user works from now on. */
-  async chooseAccount(authRequest: AuthRequest, token: string, accountId: string): Promise<void> {
+  /** Notes the account that the user works in from now on, also after the next sign-in. */
+  async chooseAccount(authRequest: AuthRequest, userId: string, accountId: string): Promise<void> {
     const { internalAdapter } = await this.#context(authRequest)
-    await internalAdapter.updateSession(token, { accountId })
+    await internalAdapter.updateUser(userId, { accountId })
   }
 
   /** Begins a second factor: it counts once its first code was given. Refused when the password is wrong. */

@@ -1,4 +1,4 @@
-/** Members of an account, invitations to it, and the switch to another one. */
+/** Members of an account, and invitations to it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { card } from '../../pages/components/card.ts'
@@ -7,6 +7,8 @@ import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
+import { confirmation } from '../confirmation.ts'
+import { redirectWithNotice } from '../flash.ts'
 import { type FormState, fieldOf, form, line, oneOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
@@ -17,11 +19,13 @@ import { type Member, type OneTimeLink, type Role, roles } from './store.ts'
 
 const path = '/dashboard/members'
 const longestNote = 100
+const breadcrumb = [{ path, title: 'Members' }]
+const goneInvitation = 'This invitation is no longer open. It was used, revoked or has expired.'
 
 const roleLabels: Readonly<Record<Role, string>> = {
-  viewer: 'Viewer: sees everything',
-  developer: 'Developer: changes keys, lists and alerts too',
-  owner: 'Owner: invites and removes members too',
+  viewer: 'Viewer: can see everything',
+  developer: 'Developer: can also change keys, lists and alerts',
+  owner: 'Owner: can also invite and remove members',
 }
 
 /** Parts of the page beside the members. */
@@ -36,9 +40,9 @@ type Show = (request: FastifyRequest, reply: FastifyReply, shown?: Shown) => Pro
 
 const inviteForm = form({
   note: {
-    ...{ label: 'For whom', rule: 'To tell invitations apart; only owners see it.' },
+    ...{ label: 'Note (optional)', rule: 'Visible to owners only.' },
     attributes: { maxlength: longestNote },
-    read: line('The note for whom it is', longestNote),
+    read: line('A note', longestNote),
   },
   role: {
     ...{ type: 'radio', label: 'Role', value: 'developer' },
@@ -48,7 +52,7 @@ const inviteForm = form({
 })
 
 export function memberPages(server: FastifyInstance, ports: DashboardPorts): void {
-  const { people, identity, now } = ports
+  const { people, now } = ports
   const show: Show = async (request, reply, { above = '', invite, status = 200 } = {}) => {
     const visitor = visitorOf(request)
     const isOwner = hasRole(visitor, 'owner')
@@ -56,22 +60,23 @@ export function memberPages(server: FastifyInstance, ports: DashboardPorts): voi
       await people.membersOf(visitor.account.id),
       isOwner ? await people.invitationsTo(visitor.account.id, now()) : [],
     ]
-    const body = html`!${above}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations, members, invite) : ''}`
-    const lead = `Who may see and change what belongs to the account ${visitor.account.name}.`
+    const body = html`!${above}!${invitationNotice(request)}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations, members, invite) : ''}`
+    const lead = `People with access to ${visitor.account.name}`
     return sendPage(request, reply, { title: 'Members', lead, body }, status)
   }
   server.get(path, (request, reply) => show(request, reply))
   invitationRoutes(server, ports, show)
   memberRoutes(server, ports, show)
-  server.post('/dashboard/account', async (request, reply) => {
-    const { memberships } = visitorOf(request)
-    const chosen = memberships.find(({ accountId }) => accountId === fieldOf(request.body, 'account'))
-    const { outcome } = await identity.find(authRequestOf(request))
-    if (chosen !== undefined && outcome !== null) {
-      await identity.chooseAccount(authRequestOf(request), outcome.token, chosen.accountId)
-    }
-    return reply.redirect('/dashboard', 303)
-  })
+}
+
+/** The link of an invitation that was just created, which is shown once. HTML. */
+function invitationNotice(request: FastifyRequest): string {
+  const link = request.flash?.once
+  if (typeof link !== 'string') return ''
+  const text = authRequestOf(request).origin + link
+  const advice =
+    "<p>Send this link to the person you're inviting. It is shown only once, works once and expires in 7 days. We don't send email.</p>"
+  return notice('good', advice + codeBlock({ id: 'invitation', text, label: 'Invite link' }))
 }
 
 function invitationRoutes(server: FastifyInstance, { people, now }: DashboardPorts, show: Show): void {
@@ -82,26 +87,36 @@ function invitationRoutes(server: FastifyInstance, { people, now }: DashboardPor
     const purpose = { purpose: 'invitation', accountId: visitor.account.id, role: sent.role } as const
     const { userId, sessionId } = visitor
     const link = await invite(people, purpose, sent.note, { ...authorOf(visitor), userId, sessionId, now: now() })
-    const message = 'You are no owner any more, or your session has ended.'
+    const message = 'You are no longer an owner, or your session has ended.'
     if (link === null) return show(request, reply, { above: refusal(message), status: 403 })
-    const text = `${authRequestOf(request).origin}${link}`
-    const advice = html`<p>Send this link to whom you invite. It is shown only now, works once, and ends in 7 days. No mail is sent.</p>`
-    const block = codeBlock({ id: 'invitation', text, label: 'Invitation' })
-    return show(request, reply, { above: notice('good', advice + block) })
+    return redirectWithNotice(request, reply, path, '', now(), { once: link })
+  })
+  server.get<{ Querystring: { link?: unknown } }>(`${path}/withdraw`, ofOwners, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const open = await people.invitationsTo(visitor.account.id, now())
+    const link = open.find(({ hash }) => hash === request.query.link)
+    if (link === undefined) return redirectWithNotice(request, reply, path, goneInvitation, now(), { look: 'warn' })
+    const message = `The invite link${link.note === '' ? '' : ` with the note “${link.note}”`} will stop working.`
+    const question = { message, label: 'Revoke invitation', action: `${path}/withdraw`, back: path }
+    const body = confirmation(visitor, { ...question, fields: { link: link.hash } })
+    return sendPage(request, reply, { title: 'Revoke an invitation', breadcrumb, body })
   })
   server.post(`${path}/withdraw`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const event = { ...authorOf(visitor), at: now(), action: 'link.withdraw', subject: visitor.account.id }
-    await people.removeInvitation(visitor.account.id, fieldOf(request.body, 'link'), event)
-    return reply.redirect(path, 303)
+    const isRemoved = await people.removeInvitation(visitor.account.id, fieldOf(request.body, 'link'), event)
+    if (!isRemoved) return redirectWithNotice(request, reply, path, goneInvitation, now(), { look: 'warn' })
+    return redirectWithNotice(request, reply, path, 'The invitation was revoked.', now())
   })
 }
 
 function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, show: Show): void {
   const refusals = {
-    no_such_member: 'There is no such member any more.',
-    last_owner: 'An account keeps at least one owner.',
+    no_such_member: 'This person is no longer a member.',
+    last_owner: 'An account must have at least one owner.',
   } as const
+  const nameOf = async (userId: string) =>
+    (await people.listUsers()).find(({ id }) => id === userId)?.name ?? 'The member'
   server.post(`${path}/role`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const [userId, role] = [fieldOf(request.body, 'user'), roles.find(each => each === fieldOf(request.body, 'role'))]
@@ -109,15 +124,30 @@ function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, 
     const event = { ...authorOf(visitor), at: now(), action: `member.role ${role}`, subject: userId }
     const outcome = await people.changeRole(userId, visitor.account.id, role, event)
     if (outcome !== 'done') return show(request, reply, { above: refusal(refusals[outcome]), status: 409 })
-    return reply.redirect(path, 303)
+    const name = await nameOf(userId)
+    return redirectWithNotice(request, reply, path, `${name} now has the role ${role}.`, now())
+  })
+  server.get<{ Querystring: { user?: unknown } }>(`${path}/remove`, ofOwners, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const member = (await people.membersOf(visitor.account.id)).find(({ id }) => id === request.query.user)
+    if (member === undefined) {
+      return redirectWithNotice(request, reply, path, refusals.no_such_member, now(), { look: 'warn' })
+    }
+    const message = `${member.name} (${member.email}) will lose access to “${visitor.account.name}”. API keys stay active.`
+    const question = { message, label: 'Remove member', action: `${path}/remove`, back: path }
+    const body = confirmation(visitor, { ...question, fields: { user: member.id } })
+    return sendPage(request, reply, { title: 'Remove a member', breadcrumb, body })
   })
   server.post(`${path}/remove`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const userId = fieldOf(request.body, 'user')
     const event = { ...authorOf(visitor), at: now(), action: 'member.remove', subject: userId }
+    const name = await nameOf(userId)
     const outcome = await people.removeMember(userId, visitor.account.id, event)
     if (outcome !== 'done') return show(request, reply, { above: refusal(refusals[outcome]), status: 409 })
-    return reply.redirect(path, 303)
+    const isSelf = userId === visitor.userId
+    const to = isSelf ? '/dashboard' : path
+    return redirectWithNotice(request, reply, to, `${name} was removed from “${visitor.account.name}”.`, now())
   })
 }
 
@@ -128,30 +158,34 @@ function refusal(message: string): string {
 function membersCard(members: readonly Member[], visitor: Visitor): string {
   const isOwner = hasRole(visitor, 'owner')
   const rows = members.map(({ id, name, email, role, since, hasSecondFactor }) => [
-    html`${name}!${id === visitor.userId ? html` !${badge('you')}` : ''}`,
-    html`${email}`,
+    html`<span class="long">${name}</span>!${id === visitor.userId ? html` !${badge('you')}` : ''}`,
+    html`<span class="long">${email}</span>`,
     isOwner ? roleForm(visitor, { id, name, role }) : html`${role}`,
     hasSecondFactor ? badge('on', 'good') : badge('off'),
     time(since, 'day'),
-    ...(isOwner ? [removeForm(visitor, { id, name })] : []),
+    ...(isOwner ? [removeLink({ id, name })] : []),
   ])
   const columns = [
-    ...[{ title: 'Name' }, { title: 'Email address' }, { title: 'Role' }, { title: 'Second factor', isNamed: true }],
+    ...[
+      { title: 'Name' },
+      { title: 'Email address' },
+      { title: 'Role' },
+      { title: 'Two-factor authentication', isNamed: true },
+    ],
     { title: 'Member since', kind: 'short' as const, isNamed: true },
     ...(isOwner ? [{ title: 'Remove', isUnseen: true }] : []),
   ]
-  return card({ title: 'Who is here?', body: table({ caption: 'Members', isStacked: true, columns, rows }) })
+  return card({ title: 'Members', body: table({ caption: 'Members', isStacked: true, columns, rows }) })
 }
 
 function roleForm(visitor: Visitor, { id, name, role }: Pick<Member, 'id' | 'name' | 'role'>): string {
   const options = roles.map(each => html`<option value="${each}"!${each === role ? ' selected' : ''}>${each}</option>`)
-  const fields = html`<input type="hidden" name="user" value="${id}"><select name="role" aria-label="Role of ${name}">!${options}</select> <button class="quiet small">Change</button>`
+  const fields = html`<input type="hidden" name="user" value="${id}"><select name="role" aria-label="Role of ${name}">!${options}</select> <button class="quiet small">Change role</button>`
   return postForm(visitor, `${path}/role`, fields, 'row')
 }
 
-function removeForm(visitor: Visitor, { id, name }: Pick<Member, 'id' | 'name'>): string {
-  const button = html`<input type="hidden" name="user" value="${id}"><button class="quiet small" aria-label="Remove ${name}">Remove</button>`
-  return postForm(visitor, `${path}/remove`, button)
+function removeLink({ id, name }: Pick<Member, 'id' | 'name'>): string {
+  return html`<a class="button quiet small" href="${path}/remove?user=${encodeURIComponent(id)}" aria-label="Remove ${name}">Remove</a>`
 }
 
 function inviteCards(
@@ -160,38 +194,37 @@ function inviteCards(
   members: readonly Member[],
   state?: FormState,
 ): string {
-  const form = inviteForm.html(visitor, `${path}/invite`, '<button>Make a link</button>', state)
+  const form = inviteForm.html(visitor, `${path}/invite`, '<button>Create invite link</button>', state)
   const rows = invitations.flatMap(link => {
     if (link.purpose !== 'invitation') return []
-    const button = html`<input type="hidden" name="link" value="${link.hash}"><button class="quiet small" aria-label="Withdraw the invitation for ${link.note}">Withdraw</button>`
-    const withdraw = postForm(visitor, `${path}/withdraw`, button)
+    const revoke = html`<a class="button quiet small" href="${path}/withdraw?link=${link.hash}" aria-label="Revoke the invitation ${link.note}">Revoke</a>`
     return [
       [
-        html`${link.note === '' ? 'nobody named' : link.note}`,
+        link.note === '' ? '<span class="soft">No note</span>' : html`<span class="long">${link.note}</span>`,
         html`${link.role}`,
-        html`${makerOf(link, members)}`,
+        html`<span class="long">${makerOf(link, members)}</span>`,
         time(link.createdAt),
         time(link.expiresAt),
-        withdraw,
+        revoke,
       ],
     ]
   })
   const columns = [
-    { title: 'For whom' },
+    { title: 'Note' },
     { title: 'Role' },
     { title: 'Invited by', isNamed: true },
-    { title: 'Made', isNamed: true },
-    { title: 'Ends', isNamed: true },
-    { title: 'Withdraw', isUnseen: true },
+    { title: 'Created', isNamed: true },
+    { title: 'Expires', isNamed: true },
+    { title: 'Revoke', isUnseen: true },
   ]
   const open = {
-    title: 'Who was invited and has not come?',
-    body: table({ caption: 'Open invitations', isStacked: true, columns, rows }),
+    title: 'Pending invitations',
+    body: table({ caption: 'Pending invitations', isStacked: true, columns, rows }),
   }
-  return html`!${card({ title: 'Who else should be here?', body: form })}!${rows.length === 0 ? '' : card(open)}`
+  return html`!${card({ title: 'Invite a member', body: form })}!${rows.length === 0 ? '' : card(open)}`
 }
 
-/** Name of the member who made the invitation. If no member did, it was made by the command on the machine. */
+/** Name of the member who created the invitation. If no member did, it was created by the CLI. */
 function makerOf({ madeBy }: OneTimeLink, members: readonly Member[]): string {
-  return members.find(({ id }) => id === madeBy)?.name ?? 'the command on the machine'
+  return members.find(({ id }) => id === madeBy)?.name ?? 'CLI'
 }

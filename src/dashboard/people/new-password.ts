@@ -6,7 +6,7 @@ export type Verdict =
   | { readonly isTaken: true; readonly isChecked: boolean }
   | { readonly isTaken: false; readonly why: string }
 
-export const passwordRule = `At least ${shortestPassword} characters. One that appears in a breach is refused.`
+export const passwordRule = `At least ${shortestPassword} characters. Passwords found in known breaches aren't accepted.`
 
 /** Judges a password by its length, by whose it is, and by the breach signal of this service. */
 export async function judgePassword(
@@ -15,17 +15,14 @@ export async function judgePassword(
   mainThread: Pick<MainThreadApi, 'breachCountOf'>,
 ): Promise<Verdict> {
   const length = [...password].length
-  if (length < shortestPassword)
-    return { isTaken: false, why: `The password needs at least ${shortestPassword} characters.` }
-  if (length > longestPassword)
-    return { isTaken: false, why: `The password may have at most ${longestPassword} characters.` }
+  if (length < shortestPassword) return { isTaken: false, why: `Enter at least ${shortestPassword} characters.` }
+  if (length > longestPassword) return { isTaken: false, why: `Enter at most ${longestPassword} characters.` }
   const lower = password.toLowerCase()
   if (ofWhom.some(text => text.length > 2 && lower === text.toLowerCase())) {
-    return { isTaken: false, why: 'The password must not be your name or address.' }
+    return { isTaken: false, why: 'The password must not be your name or email address.' }
   }
   const count = await mainThread.breachCountOf(password).catch(() => null)
   if (count === null) return { isTaken: true, isChecked: false }
   if (count === 0) return { isTaken: true, isChecked: true }
-  const often = count === 1 ? 'among the passwords of breaches' : `${count.toLocaleString('en')} times in breaches`
-  return { isTaken: false, why: `This password appears ${often}: whoever guesses tries it first. Choose another one.` }
+  return { isTaken: false, why: 'This password has appeared in a data breach. Choose a different one.' }
 }

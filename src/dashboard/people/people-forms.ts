@@ -27,7 +27,7 @@ export function signInForm(next: string) {
 }
 
 export function codeForm(next: string) {
-  const rule = 'Six digits from your app, or one of your recovery codes.'
+  const rule = 'Six digits from your authenticator app, or a recovery code.'
   return form({
     next: { type: 'hidden', label: '', value: next, read: text => text },
     code: code('Code', { autofocus: true, maxlength: 20 }, rule),
@@ -35,21 +35,21 @@ export function codeForm(next: string) {
 }
 
 export const proofForm = form({
-  code: code('The six digits that the app shows now', { inputmode: 'numeric', maxlength: 7 }),
+  code: code('Code from the app (six digits)', { inputmode: 'numeric', maxlength: 7 }),
 })
 
 /** The password that confirms a change of the second factor. */
-export const factorForm = form({ 'factor-password': password('Your password', 'current-password') })
+export const factorForm = form({ 'factor-password': password('Current password', 'current-password') })
 
 export const changePasswordForm = form({
-  current: password('Your password', 'current-password'),
-  password: password('The new one', 'new-password', passwordRule),
-  repeated: password('The new one again', 'new-password'),
+  current: password('Current password', 'current-password'),
+  password: password('New password', 'new-password', passwordRule),
+  repeated: password('Confirm new password', 'new-password'),
 })
 
 const newPassword = {
   password: password('Password', 'new-password', passwordRule),
-  repeated: password('The password again', 'new-password'),
+  repeated: password('Confirm password', 'new-password'),
 }
 
 export const newPasswordForm = form(newPassword)
@@ -58,14 +58,16 @@ export const newUserForm = form({
   name: {
     label: 'Your name',
     attributes: { autocomplete: 'name', required: true, autofocus: true },
-    read: line('A name', longestName, `A name has 1 to ${longestName} characters.`),
+    read: line('A name', longestName, `Enter a name (up to ${longestName} characters).`),
   },
   email: {
-    ...{ type: 'email', label: 'Email address', rule: 'You sign in with it. No mail is sent.' },
+    ...{ type: 'email', label: 'Email address', rule: "You'll use this to sign in. We won't send you email." },
     attributes: { autocomplete: 'username', required: true },
     read: text => {
       const email = text.toLowerCase()
-      return isEmail(email) ? email : new Refusal(hiddenProblem('An address', email) ?? 'This is no address of email.')
+      return isEmail(email)
+        ? email
+        : new Refusal(hiddenProblem('An email address', email) ?? 'Enter a valid email address.')
     },
   },
   ...newPassword,

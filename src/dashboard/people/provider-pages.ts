@@ -8,6 +8,7 @@ import { addressOf, isOpen } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
 import type { ProvidedUser, SignInUnderWay } from './provider.ts'
 import { isDown } from './provider-refusal.ts'
+import { refuseSignIn } from './sign-in-refusal.ts'
 
 /** Known to the provider as the redirect URI. */
 const callbackPath = '/dashboard/auth/callback/oidc'
@@ -45,9 +46,9 @@ export async function toProvider(
   { throttle, cookieKey, now }: SectionPorts,
   { client }: ProviderPorts,
 ): Promise<FastifyReply> {
-  if (!(await throttle.admitAddress(addressOf(request)))) return toSignIn(reply, 'too_many')
+  if (!(await throttle.admitAddress(addressOf(request)))) return refuseSignIn(request, reply, 'too_many', now())
   const left = await client.leave(authRequestOf(request).origin + callbackPath)
-  if ('refusal' in left) return toSignIn(reply, isDown(left.refusal) ? 'no_answer' : 'refused')
+  if ('refusal' in left) return refuseSignIn(request, reply, isDown(left.refusal) ? 'no_answer' : 'refused', now())
   const { url, underWay } = left.given
   const kept: UnderWay = { ...underWay, ...way, until: now() + lastsS * 1000 }
   setCookie(request, reply, cookie, signedText(cookieKey, kept), lastsS)
@@ -64,15 +65,20 @@ async function fromProvider(
   const [authRequest, address] = [authRequestOf(request), addressOf(request)]
   const underWay = readSigned(cookieKey, cookieOf(request, cookie)) as UnderWay | null
   if (underWay === null || underWay.until < now()) {
-    return toSignIn(reply, (await throttle.admitAddress(address)) ? reported('expired', provider) : 'too_many')
+    return refuseSignIn(
+      request,
+      reply,
+      (await throttle.admitAddress(address)) ? reported('expired', provider) : 'too_many',
+      now(),
+    )
   }
   setCookie(request, reply, cookie, '', 0)
   const back = await provider.client.comeBack(new URL(request.raw.url ?? '', authRequest.origin), underWay)
-  if ('refusal' in back) return toSignIn(reply, isDown(back.refusal) ? 'no_answer' : 'refused')
+  if ('refusal' in back) return refuseSignIn(request, reply, isDown(back.refusal) ? 'no_answer' : 'refused', now())
   const { given } = back
   const known = await identity.userOfProvider(authRequest, given.subject)
   const user = known === null ? await join(request, given, underWay.invitation, ports, provider) : { id: known }
-  if ('refusal' in user) return toSignIn(reply, reported(user.refusal, provider))
+  if ('refusal' in user) return refuseSignIn(request, reply, reported(user.refusal, provider), now())
   await throttle.forgetAddress(address)
   reply.header('Set-Cookie', await identity.openSession(authRequest, user.id))
   const event = { actor: `user ${user.id}`, action: 'user.sign_in by provider', subject: user.id, address }
@@ -104,8 +110,4 @@ async function join(
 function reported(code: string, { onRefusal }: Pick<ProviderPorts, 'onRefusal'>): string {
   onRefusal({ at: 'sign_in', code, status: null })
   return code
-}
-
-function toSignIn(reply: FastifyReply, code: string): FastifyReply {
-  return reply.redirect(`/dashboard/sign-in?error=${code}`, 303)
 }

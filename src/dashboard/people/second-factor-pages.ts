@@ -6,6 +6,7 @@ import { card } from '../../pages/components/card.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { badge } from '../../pages/components/status-icon.ts'
+import { redirectWithNotice } from '../flash.ts'
 import { type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
@@ -14,6 +15,9 @@ import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
 import { factorForm, proofForm, refusedPassword } from './people-forms.ts'
 import { settingsPath as path, tooManyTries, wrongPassword } from './settings-labels.ts'
 import { ownPassword } from './throttle.ts'
+
+/** How long the secret of a second factor is shown until it is verified. */
+const proofLastsMs = 600_000
 
 /** Sends the page of the settings, with something above it, or with errors in its forms. */
 type Show = (
@@ -32,9 +36,19 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
   server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
     withPassword(request, reply, async password => {
       const begun = await identity.beginSecondFactor(authRequestOf(request), password)
-      return begun === 'refused' ? begun : showFactor(request, reply, begun.uri, begun.recoveryCodes)
+      if (begun === 'refused') return begun
+      const lastsMs = proofLastsMs
+      return redirectWithNotice(request, reply, `${path}/second-factor`, '', now(), {
+        once: begun,
+        stays: true,
+        lastsMs,
+      })
     }),
   )
+  server.get(`${path}/second-factor`, ofEveryUser, (request, reply) => {
+    const begun = request.flash?.once as Begun | undefined
+    return begun === undefined ? reply.redirect(path, 303) : showFactor(request, reply, begun)
+  })
   server.post(`${path}/second-factor/confirm`, ofEveryUser, async (request, reply) => {
     const [person, code] = [personOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
     const { outcome, cookies } = await identity.proveSecondFactor(
@@ -47,7 +61,8 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
     // The session was replaced by a new one, which cannot end what was lent to it.
     await accounts.endTemporaryKeys(person.sessionId)
     await write(person, 'user.second_factor on')
-    return reply.header('Set-Cookie', cookies).redirect(path, 303)
+    reply.header('Set-Cookie', cookies)
+    return redirectWithNotice(request, reply, path, 'Two-factor authentication is on.', now())
   })
   server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
     withPassword(request, reply, async password => {
@@ -56,7 +71,8 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
       if (outcome === 'refused') return outcome
       await accounts.endTemporaryKeys(person.sessionId)
       await write(person, 'user.second_factor off')
-      return reply.header('Set-Cookie', cookies).redirect(path, 303)
+      reply.header('Set-Cookie', cookies)
+      return redirectWithNotice(request, reply, path, 'Two-factor authentication is off.', now())
     }),
   )
   server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
@@ -64,13 +80,20 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
       const codes = await identity.renewRecoveryCodes(authRequestOf(request), password)
       if (codes === 'refused') return codes
       await write(personOf(request), 'user.recovery_codes')
-      const message = html`<p>Your new recovery codes. The old ones are of no use any more.</p>!${codesBlock(codes)}`
-      return show(request, reply, notice('good', message))
+      return redirectWithNotice(request, reply, path, '', now(), { once: codes })
     }),
   )
 }
 
 type ToDo = (password: string) => Promise<FastifyReply | 'refused'>
+
+/** The notice of new recovery codes, which is shown once. HTML. */
+export function codesNotice(once: unknown): string {
+  if (!Array.isArray(once)) return ''
+  const message =
+    '<p>Your recovery codes were replaced. The old codes no longer work. The new codes are shown only once.</p>'
+  return notice('good', message + codesBlock(once.map(String)))
+}
 
 /** Does what takes the password of the person, and counts wrong ones. */
 function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show) {
@@ -90,24 +113,30 @@ function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show)
 export function factorCard(person: Person, state: FormState): string {
   const form = (inner: string) => factorForm.html(person, `${path}/second-factor`, inner, state)
   const aside = person.hasSecondFactor ? badge('on', 'good') : badge('off', 'warn')
-  const on = form(html`<div class="actions"><button formaction="${path}/recovery-codes">New recovery codes</button>
-<button class="quiet" formaction="${path}/second-factor/end">Turn it off</button></div>`)
-  const off = html`<p>With a second factor, whoever learns your password still stays out: an app on your phone shows six digits.</p>!${form('<button>Set it up</button>')}`
-  return card({ title: 'What besides the password?', aside, body: person.hasSecondFactor ? on : off })
+  const on = form(html`<div class="actions"><button formaction="${path}/recovery-codes">Replace recovery codes</button>
+<button class="quiet" formaction="${path}/second-factor/end">Turn off</button></div>`)
+  const off = html`<p>Signing in then also takes a code from an authenticator app, so a stolen password is not enough.</p>!${form('<button>Set up</button>')}`
+  return card({ title: 'Two-factor authentication', aside, body: person.hasSecondFactor ? on : off })
 }
 
-/** The secret to scan, and the codes for when the phone is gone. It counts from the first right code on. */
-function showFactor(request: FastifyRequest, reply: FastifyReply, uri: string, codes: readonly string[]): FastifyReply {
+/** A second factor that is not on yet. */
+interface Begun {
+  readonly uri: string
+  readonly recoveryCodes: readonly string[]
+}
+
+/** The secret to scan, and the recovery codes. The second factor is on after the first correct code. */
+function showFactor(request: FastifyRequest, reply: FastifyReply, { uri, recoveryCodes }: Begun): FastifyReply {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  const scan = html`<div class="qr" role="img" aria-label="QR code of the secret; the same as text stands below">!${renderSVG(uri, { border: 2 })}</div>
-<p>Scan it with an authenticator app, or type the secret into it:</p>!${codeBlock({ id: 'secret', text: secret, label: 'Secret' })}`
+  const scan = html`<div class="qr" role="img" aria-label="QR code of the secret; the text below is the same">!${renderSVG(uri, { border: 2 })}</div>
+<p>Scan the code with an authenticator app, or enter the secret:</p>!${codeBlock({ id: 'secret', text: secret, label: 'Secret' })}`
   const cards = [
-    card({ title: '1. Scan', body: scan }),
+    card({ title: '1. Scan the code', body: scan }),
     card({
-      title: '2. Keep these codes',
-      body: html`<p>Each gets you in once when the app is gone. They are shown only now.</p>!${codesBlock(codes)}`,
+      title: '2. Save the recovery codes',
+      body: html`<p>Each recovery code works once, if you lose the app. They are shown only now.</p>!${codesBlock(recoveryCodes)}`,
     }),
-    card({ title: '3. Prove that it works', body: proof(request) }),
+    card({ title: '3. Verify a code', body: proof(request) }),
   ]
   return sendPage(request, reply, {
     ...proofPage,
@@ -115,22 +144,22 @@ function showFactor(request: FastifyRequest, reply: FastifyReply, uri: string, c
   })
 }
 
-const proofPage = { title: 'A second factor', breadcrumb: [{ path, title: 'Your sign-in' }] }
+const proofPage = { title: 'Set up two-factor authentication', breadcrumb: [{ path, title: 'Security' }] }
 
 /** After a wrong code: the secret is still the one that was scanned, and is not shown again. */
 function showProof(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error =
-    'That code is wrong, so the second factor is not on. Look at the clock of your phone, and give the next one.'
-  const again = html`<p class="soft">The secret and the recovery codes are still those that were shown. Are they gone? <a href="${path}">Begin again</a></p>`
+    'This code is incorrect, so two-factor authentication is still off. Check the clock of your phone and enter the next code.'
+  const again = html`<p class="soft">The secret and the recovery codes are unchanged. If you no longer have them, <a href="${path}">start again</a>.</p>`
   const body = card({
-    title: 'Prove that it works',
+    title: 'Verify a code',
     body: again + proof(request, { errors: { code: error }, values: {} }),
   })
   return sendPage(request, reply, { ...proofPage, body }, 422)
 }
 
 function proof(request: FastifyRequest, state?: FormState): string {
-  return proofForm.html(personOf(request), `${path}/second-factor/confirm`, '<button>Turn it on</button>', state)
+  return proofForm.html(personOf(request), `${path}/second-factor/confirm`, '<button>Turn on</button>', state)
 }
 
 function codesBlock(codes: readonly string[]): string {

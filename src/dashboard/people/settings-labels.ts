@@ -1,3 +1,3 @@
 export const settingsPath = '/dashboard/settings'
-export const wrongPassword = 'This is not your password.'
-export const tooManyTries = 'Too many wrong passwords. Wait a quarter of an hour.'
+export const wrongPassword = 'Incorrect password.'
+export const tooManyTries = 'Too many incorrect passwords. Wait 15 minutes.'

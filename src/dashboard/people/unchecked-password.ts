@@ -1,15 +1,14 @@
-/** A banner on the first page after a new password that no source of breaches could check. */
+/** A notice on the first page after a new password that no source of breaches could check. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { notice } from '../../pages/components/notice.ts'
+import { keepFlash } from '../flash.ts'
 import { settingsPath } from './settings-labels.ts'
 
-/** The page that follows such a password. */
-export const uncheckedPath = '/dashboard?password=unchecked'
+/** Long enough for a sign-in with the new password. */
+const lastsMs = 900_000
 
-/** HTML that says so on the page that was led to; empty on any other. */
-export function uncheckedBanner(query: unknown): string {
-  const isUnchecked = typeof query === 'object' && query !== null && Reflect.get(query, 'password') === 'unchecked'
-  if (!isUnchecked) return ''
-  const message = html`<p><b>Your password could not be checked.</b> No source of breached passwords answered, so it was taken unseen. Set it again under <a href="${settingsPath}">Your sign-in</a> once one does.</p>`
-  return notice('warn', message)
+/** Keeps the notice for the next page of the dashboard. @param now milliseconds since 1970 UTC */
+export function keepUncheckedNotice(request: FastifyRequest, reply: FastifyReply, now: number): void {
+  const body = html`<p><b>We couldn't check whether your password has been breached.</b> No source of breached passwords responded. Set the password again under <a href="${settingsPath}">Security</a> when one is available.</p>`
+  keepFlash(request, reply, body, now, { look: 'warn', lastsMs })
 }

@@ -13,10 +13,10 @@ import { judgePassword } from './new-password.ts'
 import { newPasswordForm, newUserForm } from './people-forms.ts'
 import { toProvider } from './provider-pages.ts'
 import type { OneTimeLink, Role } from './store.ts'
-import { uncheckedPath } from './unchecked-password.ts'
+import { keepUncheckedNotice } from './unchecked-password.ts'
 
 const open = { config: { isOpen: true, label: '/dashboard/welcome/:token' } } as const
-const takenAddress = 'There is a user with this address: sign in first, then open the link again.'
+const takenAddress = 'A user with this email address already exists. Sign in, then open the link again.'
 
 type Parameters = { Params: { token: string } }
 
@@ -48,9 +48,9 @@ async function openLink(
 }
 
 function sendOver(reply: FastifyReply, { version }: DashboardPorts): FastifyReply {
-  const message =
-    'It was used, or its time is over. On the machine of the service a new one is made with: assay user link.'
-  const parts = { title: 'This link leads nowhere any more', body: html`<p>${message}</p>`, version }
+  const message = 'It may have been used, replaced by a newer one, or expired. Create a new link on the server:'
+  const body = html`<p>${message}</p><p><code>npx assay user link</code></p>`
+  const parts = { title: 'This link is no longer valid', body, version }
   return reply.code(404).type('text/html; charset=utf-8').send(lonePage(parts))
 }
 
@@ -81,7 +81,7 @@ async function useLink(
     if (!(await people.useLink(link.hash, now()))) return sendOver(reply, ports)
     await admit(ports, known.user.id, link, address)
     if (link.purpose === 'invitation') {
-      await identity.chooseAccount(authRequestOf(request), known.token, link.accountId)
+      await identity.chooseAccount(authRequestOf(request), known.user.id, link.accountId)
     }
     return reply.redirect('/dashboard', 303)
   }
@@ -100,7 +100,8 @@ async function useLink(
   await carryOut(request, link, userId, form, ports)
   const { outcome, cookies } = await identity.signIn(authRequestOf(request), form.email, form.password)
   reply.header('Set-Cookie', cookies)
-  const next = form.isChecked ? '/dashboard' : uncheckedPath
+  if (!form.isChecked) keepUncheckedNotice(request, reply, now())
+  const next = '/dashboard'
   if (outcome === 'second_factor') {
     return reply.redirect(`/dashboard/sign-in/code?next=${encodeURIComponent(next)}`, 303)
   }
@@ -170,7 +171,7 @@ async function judgeForm(request: FastifyRequest, link: OneTimeLink, ports: Dash
   const verdict = await judgePassword(password, [name, email], ports.mainThread)
   const isRepeated = password === fieldOf(body, 'repeated')
   const ofPassword = verdict.isTaken
-    ? { ...(isRepeated ? {} : { repeated: 'The two passwords differ.' }) }
+    ? { ...(isRepeated ? {} : { repeated: "Passwords don't match." }) }
     : { password: verdict.why }
   const errors = { ...ofPassword, ...ofUser }
   if (!verdict.isTaken || Object.keys(errors).length > 0) return { errors, values: { name, email } }
@@ -185,7 +186,7 @@ async function userIn(
 ): Promise<Pick<Form, 'name' | 'email'> & Pick<FormState, 'errors'>> {
   if (link.purpose === 'password') {
     const user = (await people.listUsers()).find(({ id }) => id === link.userId)
-    const gone = { name: '', email: '', errors: { password: 'There is no such user any more.' } }
+    const gone = { name: '', email: '', errors: { password: 'This user no longer exists.' } }
     return user === undefined ? gone : { name: user.name, email: user.email, errors: {} }
   }
   const sent = newUserForm.read(body)
@@ -205,9 +206,9 @@ async function formOf(request: FastifyRequest, link: OneTimeLink, state: FormSta
   const action = request.raw.url ?? ''
   if (link.purpose === 'password') {
     const user = (await people.listUsers()).find(({ id }) => id === link.userId)
-    const lead = `For ${user?.email ?? 'a user who is gone'}. It ends every session of yours, and the open invitations that you made.`
-    const body = newPasswordForm.html(request, action, '<button>Set the password</button>', state)
-    return { title: 'A new password', lead, body }
+    const lead = `For ${user?.email ?? 'a user who no longer exists'}. You will be signed out everywhere, and pending invitations that you created are revoked.`
+    const body = newPasswordForm.html(request, action, '<button>Set password</button>', state)
+    return { title: 'New password', lead, body }
   }
   const { outcome: known } = await identity.find(authRequestOf(request))
   const form = (forNew: string, forKnown: string) =>
@@ -215,17 +216,18 @@ async function formOf(request: FastifyRequest, link: OneTimeLink, state: FormSta
       ? newUserForm.html(request, action, html`<button>${forNew}</button>`, state)
       : postForm(request, action, html`<p>You are signed in as ${known.user.email}.</p><button>${forKnown}</button>`)
   if (link.purpose === 'owner') {
-    const lead = 'You set up this installation. You will be its operator, and owner of its first account.'
-    return { title: 'Welcome to Assay', lead, body: form('Create the owner', 'Become the owner') }
+    const lead = "You'll be the operator and the owner of the first account."
+    return { title: 'Set up Assay', lead, body: form('Create account', 'Become the owner') }
   }
   const account = await accounts.findAccount(link.accountId)
-  const lead = `You are invited to ${account?.name ?? 'an account'} as ${link.role}.`
-  const join = form('Join', 'Join')
-  if (known !== null) return { title: 'Join', lead, body: join }
-  const signIn = html`<p>You have a user here already? <a href="/dashboard/sign-in?next=${encodeURIComponent(action)}">Sign in first</a>.</p>`
+  const role = `${link.role === 'owner' ? 'an' : 'a'} ${link.role}`
+  const lead = `You've been invited to join ${account === undefined ? 'an account' : `“${account.name}”`} as ${role}.`
+  const join = form('Join account', 'Join account')
+  if (known !== null) return { title: 'Join an account', lead, body: join }
+  const signIn = html`<p>Already have an account? <a href="/dashboard/sign-in?next=${encodeURIComponent(action)}">Sign in</a></p>`
   const provider =
     ports.provider !== null
-      ? html`<p><a class="button quiet" href="${action}/provider">Join with your organisation</a></p>`
+      ? html`<p><a class="button quiet" href="${action}/provider">Join with your organization</a></p>`
       : ''
-  return { title: 'Join', lead, body: html`!${join}!${provider}!${signIn}` }
+  return { title: 'Join an account', lead, body: html`!${join}!${provider}!${signIn}` }
 }

@@ -12,7 +12,7 @@ function key(more: Partial<KeyRecord> = {}): KeyRecord {
     ...{ id: `key_${made}`, accountId: 'acc', label: `label ${made}`, mode: 'live', hash: '', lastFour: 'wxyz' },
     ...{ scopes: [], allowedCidrs: [], createdAt: 1, expiresAt: null, disabledAt: null, revokedAt: null },
     ...{ lastUsedAt: null, replacedBy: null, externalId: null, metadata: null },
-    ...{ requestsPerMinute: null, budget: null, limitedAs: null },
+    ...{ requestsPerMinute: null, budget: null, limitedAs: null, createdBy: null },
     ...more,
   }
 }

@@ -13,27 +13,33 @@ const plain = { spellcheck: 'false', autocomplete: 'off', required: true } as co
 
 export const addressForm = form({
   address: {
-    ...{ label: 'Address', rule: 'It is asked about, and kept nowhere.' },
+    ...{ label: 'Email address', rule: 'The address is not stored.' },
     attributes: { maxlength: 254, ...plain },
-    read: text => readPlainAddress(text) ?? new Refusal('It is no plain address.'),
+    read: text => readPlainAddress(text) ?? new Refusal('Enter a valid email address.'),
   },
 })
 
 export function entriesForm(list: ListName) {
   return form<{ entries: readonly WrittenEntry[] }>({
     entries: {
-      ...{ type: 'lines', label: list === 'owned' ? 'Domains' : 'Addresses or domains' },
-      rule: `One a line, up to ${formatNumber(mostLines)} of them.`,
-      attributes: { rows: 4, ...plain },
+      ...{ type: 'lines', label: list === 'owned' ? 'Domains' : 'Email addresses or domains' },
+      rule: `One per line, up to ${formatNumber(mostLines)} lines.`,
+      attributes: {
+        rows: 4,
+        placeholder: list === 'owned' ? 'example.com' : 'name@example.com\nexample.org',
+        ...plain,
+      },
       read: text => {
         const typed = readLines(text, list)
         if (typed.outcome === 'read') return typed.entries
         if (typed.outcome === 'bad_lines') {
-          const lines = counted(typed.lines.length, 'line is', 'lines are')
-          return new Refusal(`${lines} not taken, so nothing was changed.`)
+          const [{ line, problem }, ...others] = typed.lines
+          const more =
+            others.length === 0 ? '' : ` ${counted(others.length, 'more line is', 'more lines are')} invalid.`
+          return new Refusal(`Nothing was saved. Line ${formatNumber(line)}: ${problem}${more}`)
         }
-        if (typed.outcome === 'empty') return new Refusal('Type at least one.')
-        return new Refusal(`More than ${formatNumber(mostLines)} lines: import them as a file.`)
+        if (typed.outcome === 'empty') return new Refusal('Enter at least one line.')
+        return new Refusal(`Enter at most ${formatNumber(mostLines)} lines, or import a file.`)
       },
     },
   })
@@ -44,13 +50,15 @@ export const fileLimit = `${mostFileBytes / 1_000} kB`
 export const fileForm = form({
   text: {
     ...{ type: 'lines', label: 'Text of the file' },
-    rule: `Up to ${fileLimit}. The column that is named like an address or domain is taken, else the one that has them. For more: “assay lists import”.`,
+    rule: `Up to ${fileLimit}. Assay reads the column that is named like an email address or domain, or else the one that contains them. Use “assay lists import” for larger files.`,
     attributes: { rows: 10, ...plain },
     read: text => {
       const bytes = Buffer.from(text)
-      if (text.trim() === '') return new Refusal('Paste the text of a file, or choose one.')
+      if (text.trim() === '') return new Refusal('Choose a file or paste its text.')
       if (bytes.length <= mostFileBytes) return bytes
-      return new Refusal(`It has ${formatNumber(bytes.length)} bytes; ${formatNumber(mostFileBytes)} are taken.`)
+      return new Refusal(
+        `The text has ${formatNumber(bytes.length)} bytes. At most ${formatNumber(mostFileBytes)} are allowed.`,
+      )
     },
   },
 })

@@ -11,6 +11,8 @@ import type { AddressPolicy } from '../../core/account-policy.ts'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
+import { confirmation } from '../confirmation.ts'
+import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -95,8 +97,8 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
       const state = form.withErrors(request.body, { entries: fullWords(list, changed.size) })
       return sendList(request, reply, target, now(), state, 409)
     }
-    const done = action === 'add' ? 'added' : 'removed'
-    return reply.redirect(`${path}/${list}?${done}=${changed.changed}`, 303)
+    const words = changedWords(changed.changed, action === 'add' ? 'added' : 'removed')
+    return redirectWithNotice(request, reply, `${path}/${list}`, words, now())
   })
   const remove = forList(open, async (target, request, reply) => {
     const value = fieldOf(request.body, 'value')
@@ -105,13 +107,26 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     // A domain has a dot, a hash none.
     const entry: Entry = { kind: value.includes('.') ? 'domain' : 'address', value }
     const changed = await lists.remove(accountId, list, [entry], listAuthor(target, now()))
-    return reply.redirect(`${path}/${list}?removed=${changed.outcome === 'changed' ? changed.changed : 0}`, 303)
+    const removed = changed.outcome === 'changed' ? changed.changed : 0
+    return redirectWithNotice(request, reply, `${path}/${list}`, changedWords(removed, 'removed'), now())
+  })
+  const askToRemove = forList(open, async ({ list, visitor }, request, reply) => {
+    const value = String((request.query as { value?: unknown }).value ?? '')
+    if (value === '' || value.length > longestValue) return reply.redirect(`${path}/${list}`, 303)
+    const back = `${path}/${list}`
+    const subject = value.includes('.') ? `The domain ${value}` : `The address with the hash ${value.slice(0, 12)}…`
+    const message = `${subject} will no longer be on the list “${listLabels[list].title}”.`
+    const question = { message, label: 'Remove entry', action: `${back}/remove`, fields: { value }, back }
+    const above = [...breadcrumb, { path: back, title: listLabels[list].title }]
+    const parts = { title: 'Remove an entry', breadcrumb: above, body: confirmation(visitor, question) }
+    return sendPage(request, reply, parts)
   })
   const prove = forList(open, async ({ list, accountId, visitor }, request, reply) => {
     if (list !== 'owned') return sendNone(request, reply)
     const [outcome] = await mainThread.prove(accountId, [fieldOf(request.body, 'value')])
     await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
-    return reply.redirect(`${path}/owned?proof=${outcome}`, 303)
+    const [look, words] = proofLabels[outcome]
+    return redirectWithNotice(request, reply, `${path}/owned`, words, now(), { look })
   })
   const csv = forList(open, (target, _, reply) =>
     reply
@@ -121,6 +136,7 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
   )
   server.get<OfList>(`${path}/:list`, show)
   server.post<OfList>(`${path}/:list`, ofDevelopers, change)
+  server.get<OfList>(`${path}/:list/remove`, ofDevelopers, askToRemove)
   server.post<OfList>(`${path}/:list/remove`, ofDevelopers, remove)
   server.post<OfList>(`${path}/:list/prove`, ofDevelopers, prove)
   server.get<OfList>(`${path}/:list/entries.csv`, csv)
@@ -131,8 +147,8 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
   const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: ListTarget, shown: Shown = {}) => {
     const { state = emptyForm, status = 200, above = '', preview } = shown
     const body = above + importForm(list, visitor, state, preview)
-    const lead = 'First see what it would do; nothing is written before you say so.'
-    const title = `Import into: ${listLabels[list].title}`
+    const lead = 'Preview the import first. Nothing is saved until you import.'
+    const title = `Import to ${listLabels[list].title}`
     return sendPage(
       request,
       reply,
@@ -141,8 +157,8 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
     )
   }
   const showRefused = (request: FastifyRequest, reply: FastifyReply, { list }: ListTarget, done: Imported) => {
-    const lead = 'The rest of the file is on the list. Correct these rows and import them again.'
-    const parts = { title: 'Rows that were not taken', lead, breadcrumb: breadcrumbOf(list), body: importedPage(done) }
+    const lead = 'All other rows were imported. Correct these rows and import them again.'
+    const parts = { title: 'Invalid rows', lead, breadcrumb: breadcrumbOf(list), body: importedPage(done) }
     return sendPage(request, reply, parts)
   }
   const take = forList(open, async (target, request, reply) => {
@@ -155,7 +171,9 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
     }
     const done = await importFile(file, target, () => listAuthor(target, now()))
     if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, target, done)
-    if (done.fullAt === null) return reply.redirect(`${path}/${target.list}?added=${done.added}`, 303)
+    if (done.fullAt === null) {
+      return redirectWithNotice(request, reply, `${path}/${target.list}`, changedWords(done.added, 'added'), now())
+    }
     const message = `${fullWords(target.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
     return show(request, reply, target, { state, above: notice('bad', html`<p>${message}</p>`), status: 409 })
   })
@@ -193,7 +211,7 @@ function listAuthor({ visitor }: ListTarget, now: number): ListAuthor {
 }
 
 function fullWords(list: ListName, size: number): string {
-  return `The list may have ${formatNumber(mostEntries[list])} entries, and has ${formatNumber(size)}.`
+  return `The list can hold ${formatNumber(mostEntries[list])} entries and has ${formatNumber(size)}.`
 }
 
 async function sendOverview(
@@ -205,7 +223,7 @@ async function sendOverview(
 ): Promise<FastifyReply> {
   const visitor = visitorOf(request)
   const sizes = await (await open()).sizes(visitor.account.id)
-  const lead = 'What you say of addresses, before any signal is asked.'
+  const lead = 'Suppression, allow and owned-domain lists'
   return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, state, policy) }, status)
 }
 
@@ -231,8 +249,8 @@ async function sendList(
   }
   const typed = readLines(state?.values.entries ?? '', list)
   const badLines = typed.outcome === 'bad_lines' ? typed.lines : []
-  const body = (state === undefined ? doneNotice(query) : '') + listPage(page, visitor, state ?? emptyForm, badLines)
-  const csv = html`<a class="button quiet" href="${path}/${list}/entries.csv" download>All of it as CSV</a>`
+  const body = listPage(page, visitor, state ?? emptyForm, badLines)
+  const csv = html`<a class="button quiet" href="${path}/${list}/entries.csv" download>Export CSV</a>`
   const take = hasRole(visitor, 'developer')
     ? html`<a class="button quiet" href="${path}/${list}/import">Import a CSV file</a>`
     : ''
@@ -240,22 +258,11 @@ async function sendList(
   return sendPage(request, reply, { title, lead, breadcrumb, actions: take + csv, body }, status)
 }
 
-/** The notice of the form that led here, from the query. */
-function doneNotice(query: Readonly<Record<string, unknown>>): string {
-  const number = (name: string) => {
-    const text = query[name]
-    return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
-  }
-  const [added, removed] = [number('added'), number('removed')]
-  if (added !== null) return notice('good', html`<p>${counted(added, 'entry was', 'entries were')} added.</p>`)
-  if (removed !== null) return notice('good', html`<p>${counted(removed, 'entry was', 'entries were')} removed.</p>`)
-  const proof = Object.entries(proofLabels).find(([outcome]) => outcome === query.proof)
-  if (proof === undefined) return ''
-  const [look, message] = proof[1]
-  return notice(look, html`<p>${message}</p>`)
+function changedWords(entries: number, done: 'added' | 'removed'): string {
+  return `${counted(entries, 'entry was', 'entries were')} ${done}.`
 }
 
 function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = html`<p>There is no such list. <a href="${path}">To the lists</a></p>`
-  return sendPage(request, reply, { title: 'No such list', breadcrumb, body }, 404)
+  const body = html`<p>This list does not exist. <a href="${path}">Back to the lists</a></p>`
+  return sendPage(request, reply, { title: 'List not found', breadcrumb, body }, 404)
 }

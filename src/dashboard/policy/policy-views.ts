@@ -20,28 +20,25 @@ export const policyPath = '/dashboard/policy'
 export const listLabels: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> = {
   suppression: {
     title: 'Suppression',
-    lead: 'Who objected, and must not be written to. It wins over everything else.',
+    lead: 'People who opted out. Overrides every other rule.',
   },
-  allow: { title: 'Allowed', lead: 'Who may be written to, because you know that they agreed.' },
-  owned: { title: 'Owned domains', lead: 'Domains of your own, once a TXT record proves that they are.' },
+  allow: { title: 'Allow list', lead: 'People who agreed to receive your email.' },
+  owned: { title: 'Owned domains', lead: 'Your own domains, verified by a TXT record.' },
 }
 
 const policyLabels: Readonly<Record<AddressPolicy, string>> = {
-  suppressed: 'It is suppressed: it must not be written to.',
-  owned: 'It is of a domain that is proved to be your own.',
-  allowed: 'It is allowed.',
-  none: 'No list says anything of it.',
+  suppressed: 'The address is suppressed. Do not send email to it.',
+  owned: 'The address belongs to one of your verified domains.',
+  allowed: 'The address is on the allow list.',
+  none: 'The address is on no list.',
 }
 
 export const proofLabels: Readonly<Record<ProofOutcome, readonly ['good' | 'warn', string]>> = {
-  proved: ['good', 'The domain is proved to be yours.'],
-  no_record: [
-    'warn',
-    'The domain answers without that TXT record. A record that was just set may take an hour to be seen.',
-  ],
+  proved: ['good', 'The domain is verified.'],
+  no_record: ['warn', 'The TXT record was not found. A new record may take an hour to appear.'],
   not_reached: ['warn', 'No name server of the domain answered. Check again later.'],
-  offline: ['warn', 'This service runs with OFFLINE=1, so no name server is asked.'],
-  not_listed: ['warn', 'The domain is listed no more.'],
+  offline: ['warn', 'The domain was not checked: this service runs with OFFLINE=1.'],
+  not_listed: ['warn', 'The domain is no longer on the list.'],
 }
 
 /** Every list with its size, and the form that looks an address up in them. HTML. */
@@ -58,20 +55,20 @@ export function overview(
     html`${formatNumber(mostEntries[name])}`,
   ])
   const columns = [
-    ...[{ title: 'List' }, { title: 'What it says' }],
+    ...[{ title: 'List' }, { title: 'Description' }],
     ...[
       { title: 'Entries', kind: 'number' as const },
-      { title: 'At most', kind: 'number' as const },
+      { title: 'Limit', kind: 'number' as const },
     ],
   ]
   const answer =
     policy === undefined ? '' : notice(policy === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[policy]}</p>`)
-  const button = '<button class="quiet">Ask the lists</button>'
+  const button = '<button class="quiet">Check</button>'
   const form = addressForm.html(visitor, `${policyPath}/check`, button, state)
-  const kept = html`<p class="soft">A domain covers every name below it. Addresses are kept as keyed hashes: the lists find them, and nobody can read them out of there.</p>`
+  const kept = html`<p class="soft">A domain covers every name below it. Email addresses are stored as keyed hashes, so the lists can match them but nobody can read them.</p>`
   return (
     card({ body: table({ caption: 'Lists', isStacked: true, columns, rows }) + kept }) +
-    card({ title: 'What do the lists say of an address?', body: answer + form })
+    card({ title: 'Check an address', body: answer + form })
   )
 }
 
@@ -106,40 +103,42 @@ function changeForm({ list }: ListPage, visitor: Visitor, state: FormState, badL
 
 function badLineTable(lines: readonly BadLine[]): string {
   if (lines.length === 0) return ''
-  const columns = [{ title: 'Line', kind: 'number' as const }, { title: 'Why it is not taken' }]
+  const columns = [{ title: 'Line', kind: 'number' as const }, { title: 'Problem' }]
   const rows = lines.map(({ line, problem }) => [html`${formatNumber(line)}`, html`${problem}`])
-  return table({ caption: 'Lines that are not taken', columns, rows })
+  return table({ caption: 'Invalid lines', columns, rows })
 }
 
 function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): string {
   const { list, size, entries, next, isFirst } = page
   if (entries.length === 0 && isFirst) {
     const step = mayChange
-      ? html`<p>Type some above, or <a href="${policyPath}/${list}/import">import a CSV file</a>.</p>`
+      ? html`<p>Add entries above, or <a href="${policyPath}/${list}/import">import a CSV file</a>.</p>`
       : ''
-    return card({ body: emptyState('Nothing is on this list.', step) })
+    return card({ body: emptyState('This list is empty.', step) })
   }
   const isOwned = list === 'owned'
   const rows = entries.map(entry => [
-    entry.kind === 'domain' ? html`${entry.value}` : html`<code>${entry.value.slice(0, 12)}…</code>`,
-    ...(isOwned ? proofCells(entry, page) : [entry.kind === 'domain' ? 'domain' : 'address, as its hash']),
+    entry.kind === 'domain'
+      ? html`<span class="long">${entry.value}</span>`
+      : html`<code>${entry.value.slice(0, 12)}…</code>`,
+    ...(isOwned ? proofCells(entry, page) : [entry.kind === 'domain' ? 'domain' : 'email address (hash)']),
     time(entry.addedAt, 'day'),
     ...(mayChange ? [entryForms(entry, list, visitor)] : []),
   ])
   const columns = [
     { title: 'Entry' },
-    ...(isOwned ? [{ title: 'Proved' }, { title: 'TXT record' }] : [{ title: 'Kind', kind: 'short' as const }]),
+    ...(isOwned ? [{ title: 'Verified' }, { title: 'TXT record' }] : [{ title: 'Kind', kind: 'short' as const }]),
     { title: 'Added', kind: 'short' as const, isNamed: true },
     ...(mayChange ? [{ title: 'Change', isUnseen: true }] : []),
   ]
-  const first = isFirst ? '' : html`<a class="button quiet small" href="${policyPath}/${list}">From the start</a>`
+  const first = isFirst ? '' : html`<a class="button quiet small" href="${policyPath}/${list}">First page</a>`
   const more =
     next === null
       ? ''
       : html`<a class="button quiet small" href="${policyPath}/${list}?after=${encodeURIComponent(next)}" rel="next">Next page</a>`
   const ways = first + more === '' ? '' : html`<p class="row">!${first}!${more}</p>`
   const hint = isOwned
-    ? html`<p class="soft">Give the domain its TXT record, then check. It is asked for again every week, and a proof ends ${proofLastsMs / 86_400_000} days after it was last seen.</p>`
+    ? html`<p class="soft">Add the TXT record to the domain, then check it. Assay checks it again every week. A domain stays verified for ${proofLastsMs / 86_400_000} days after the record was last found.</p>`
     : ''
   return card({
     title: counted(size, 'entry', 'entries'),
@@ -148,9 +147,9 @@ function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): stri
 }
 
 function proofCells({ value, provedAt, askedAt }: ListedEntry, { recordOf, now }: ListPage): string[] {
-  const checked = askedAt === null ? '' : html`<br><small class="soft">asked !${time(askedAt)}</small>`
-  const state = isProved({ provedAt }, now) ? badge('proved', 'good') : badge('not proved', 'warn')
-  return [state + checked, html`<code>${recordOf(value)}</code>`]
+  const checked = askedAt === null ? '' : html`<br><small class="soft">checked !${time(askedAt)}</small>`
+  const state = isProved({ provedAt }, now) ? badge('verified', 'good') : badge('not verified', 'warn')
+  return [state + checked, html`<code class="long">${recordOf(value)}</code>`]
 }
 
 function entryForms({ value }: ListedEntry, list: ListName, visitor: Visitor): string {
@@ -160,17 +159,18 @@ function entryForms({ value }: ListedEntry, list: ListName, visitor: Visitor): s
       `${policyPath}/${list}/${verb}`,
       html`<input type="hidden" name="value" value="${value}"><button class="quiet small" aria-label="${message} ${value}">${message}</button>`,
     )
-  return html`<div class="row">!${list === 'owned' ? form('prove', 'Check now') : ''}!${form('remove', 'Remove')}</div>`
+  const remove = html`<a class="button quiet small" href="${policyPath}/${list}/remove?value=${encodeURIComponent(value)}" aria-label="Remove ${value}">Remove</a>`
+  return html`<div class="row">!${list === 'owned' ? form('prove', 'Check now') : ''}!${remove}</div>`
 }
 
 /** The text of a file, and what an import of it would do. HTML. */
 export function importForm(list: ListName, visitor: Visitor, state: FormState, preview?: Preview): string {
-  const file = html`<div data-file-for="text" data-most-bytes="${mostFileBytes}" data-too-large="The file is larger than ${fileLimit}: the command “assay lists import” takes it." hidden><div class="field"><label for="file">A file of your machine</label><input type="file" id="file" accept=".csv,.txt,text/csv,text/plain"><p class="field-error" role="alert"></p></div></div>`
+  const file = html`<div data-file-for="text" data-most-bytes="${mostFileBytes}" data-too-large="The file is larger than ${fileLimit}. Import it with “assay lists import”." hidden><div class="field"><label for="file">Choose a file</label><input type="file" id="file" accept=".csv,.txt,text/csv,text/plain"><p class="field-error" role="alert"></p></div></div>`
   const canImport = preview !== undefined && preview.toAdd > 0 && !preview.isTooMany
   const take = canImport
     ? html`<button name="step" value="import">Import ${counted(preview.toAdd, 'entry', 'entries')}</button>`
     : ''
-  const look = html`<button name="step" value="preview"!${canImport ? ' class="quiet"' : ''}>See what it would do</button>`
+  const look = html`<button name="step" value="preview"!${canImport ? ' class="quiet"' : ''}>Preview import</button>`
   const fields = html`!${file}!${fileForm.fields(state)}<div class="row">!${take}!${look}</div>`
   const form = postForm(visitor, `${policyPath}/${list}/import`, fields)
   return (preview === undefined ? '' : previewCard(list, preview)) + card({ body: form })
@@ -178,10 +178,10 @@ export function importForm(list: ListName, visitor: Visitor, state: FormState, p
 
 /** The result of an import that refused rows. HTML. */
 export function importedPage({ lines, read, bad, added, problems }: Imported): string {
-  const message = html`<p>${counted(lines, 'line', 'lines')}: <b>${formatNumber(added)} added</b>. On the list already, or twice in the file: ${formatNumber(read - bad - added)}. Not taken: ${formatNumber(bad)}. Without a row of their own (names of columns, comments, empty lines): ${formatNumber(lines - read)}.</p>`
+  const message = html`<p>${counted(lines, 'line', 'lines')}: <b>${formatNumber(added)} added</b>. Already on the list or repeated in the file: ${formatNumber(read - bad - added)}. Invalid: ${formatNumber(bad)}. Headers, comments and empty lines: ${formatNumber(lines - read)}.</p>`
   const notes = notice(
     'warn',
-    html`<p>${counted(added, 'entry was', 'entries were')} added. ${counted(bad, 'row was', 'rows were')} not taken.</p>`,
+    html`<p>${counted(added, 'entry was', 'entries were')} added. ${counted(bad, 'row was', 'rows were')} invalid.</p>`,
   )
   return notes + card({ body: message + badRows(bad, problems) })
 }
@@ -193,20 +193,20 @@ function badRows(bad: number, problems: readonly BadLine[]): string {
   const shown = problems.slice(0, mostShownRows)
   const more =
     bad > shown.length
-      ? html`<p class="soft">The first ${formatNumber(shown.length)} of ${formatNumber(bad)}; “assay lists import” names more.</p>`
+      ? html`<p class="soft">The first ${formatNumber(shown.length)} of ${formatNumber(bad)}. “assay lists import” shows more.</p>`
       : ''
   return badLineTable(shown) + more
 }
 
 function previewCard(list: ListName, { lines, read, bad, problems, toAdd, size, isTooMany }: Preview): string {
   const known = read - bad - toAdd
-  const message = html`<p>${counted(read, 'row')} in ${counted(lines, 'line')}: <b>${formatNumber(toAdd)} would be added</b>. On the list already, or twice in the file: ${formatNumber(known)}. Not taken: ${formatNumber(bad)}. Nothing is written yet.</p>`
+  const message = html`<p>${counted(read, 'row')} in ${counted(lines, 'line')}: <b>${formatNumber(toAdd)} would be added</b>. Already on the list or repeated in the file: ${formatNumber(known)}. Invalid: ${formatNumber(bad)}. Nothing has been saved.</p>`
   const full = isTooMany
     ? notice(
         'bad',
-        html`<p>The list has ${formatNumber(size)} entries, and may have ${formatNumber(mostEntries[list])}.</p>`,
+        html`<p>The list has ${formatNumber(size)} entries and can hold ${formatNumber(mostEntries[list])}.</p>`,
       )
     : ''
-  const wrong = bad === 0 ? '' : disclosure('Rows that would not be taken', badRows(bad, problems), { isOpen: true })
-  return card({ title: 'What would it do?', body: full + message + wrong })
+  const wrong = bad === 0 ? '' : disclosure('Invalid rows', badRows(bad, problems), { isOpen: true })
+  return card({ title: 'Preview', body: full + message + wrong })
 }
