@@ -23,8 +23,8 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 export type { Page } from 'playwright-core'
 export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-/** Widths in pixels at which pages are looked at: a small phone and a desk. */
-export const widths = { narrow: 360, wide: 1440 } as const
+/** Widths in pixels at which pages are looked at: a small phone, a tablet and a desk. */
+export const widths = { narrow: 360, middle: 768, wide: 1440 } as const
 const height = 900
 
 /** For the option `skip` of a suite: why no browser can be started, or false when one can. */
@@ -193,9 +193,28 @@ export async function axe(page: Page, rules: readonly string[] | null = null): P
 const wideStacks = `[...document.querySelectorAll('.scroll:has(> .stacked)')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(each => each.getAttribute('aria-label'))`
 
+/** Texts that stand in a column of one or two letters, and elements that reach out of the page. */
+const squeezedTexts = `(() => {
+  const faults = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.data.trim()
+    if (text.length < 4 || node.parentElement.closest('.unseen, script, svg, option, pre')) continue
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+    const lines = new Set(rects.map(({ top }) => Math.round(top))).size
+    if (lines >= 3 && text.length / lines < 3) faults.push('one letter a line: ' + text.slice(0, 40))
+    const isScrolled = node.parentElement.closest('.scroll, pre, .side') !== null
+    const right = Math.max(0, ...rects.map(rect => rect.right))
+    if (!isScrolled && right > document.documentElement.clientWidth + 1) faults.push('out of the page: ' + text.slice(0, 40))
+  }
+  return faults
+})()`
+
 /**
- * Fails when the page, or a table that stacks its cells, is wider than what shows it: a reader at 360 px would have to
- * scroll sideways.
+ * Fails when text is squeezed or cut, and when the page, or a table that stacks its cells, is wider than what shows it:
+ * a reader at 360 px would have to scroll sideways.
  */
 export async function assertFits(page: Page): Promise<void> {
   const [needed, shown] = await page.evaluate<[number, number]>(
@@ -207,6 +226,7 @@ export async function assertFits(page: Page): Promise<void> {
     [],
     `tables of ${page.url()} that need more than there is`,
   )
+  assert.deepEqual(await page.evaluate<string[]>(squeezedTexts), [], `texts of ${page.url()} that cannot be read`)
 }
 
 /** Writes a picture of the whole page into the folder that ASSAY_SCREENSHOTS names; without one, nothing. */
