@@ -19,7 +19,13 @@ import { ipData } from '../../src/signals/ip/dataset.ts'
  */
 export async function writeIpFiles(folder: string, cache: string): Promise<void> {
   const home = { path: cache, dataPath: cache }
-  await loadData([ipData], home, new Catalog([ipData]), createLog({ logLevel: 'warn', logFormat: 'auto' }), Promise.resolve())
+  await loadData(
+    [ipData],
+    home,
+    new Catalog([ipData]),
+    createLog({ logLevel: 'warn', logFormat: 'auto' }),
+    Promise.resolve(),
+  )
   const require = createRequire(import.meta.url)
   const versions = Object.values(packages).map(name => [name, require(`${name}/package.json`).version])
   writeFileSync(join(folder, 'tables.json'), `${JSON.stringify(Object.fromEntries(versions), null, 2)}\n`)

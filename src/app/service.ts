@@ -121,9 +121,7 @@ async function serveFrom(
   log: Logger,
 ): Promise<Service> {
   const { thread, store, health, onError } = ledger
-  const onJobError = (error: unknown, jobId: string | null) => {
-    if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
-  }
+  const onJobError = jobErrorsOf(health, log)
   const lists = await openLists({ store, config, counts: metrics })
   const websites = websitesOf(config, catalog, metrics)
   const jobs = openVerdictJobs({ store, websites, counts: metrics, onError: onJobError })
@@ -153,9 +151,11 @@ async function serveFrom(
     several === null
       ? await startServing({ ...parts, ledger, outside, threads: alone })
       : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread, telemetryOptions })
-  const alerts = watchAlerts({ store, status: now => catalog.status(now), now: Date.now }, onError)
-  const timers = [renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError), alerts]
-  timers.push(trimRequestLog(store.requestLog, Date.now, onError))
+  const timers = [
+    ...[renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError)],
+    trimRequestLog(store.requestLog, Date.now, onError),
+    watchAlerts({ store, status: now => catalog.status(now), now: Date.now }, onError),
+  ]
   telemetry?.exportMetrics(() => serving.metricValues())
   jobs.start()
   webhooks.start()
@@ -173,6 +173,13 @@ async function serveFrom(
   const isStuck = () => thread.isStuck() || ledger.link.isStalled || pages.isStuck
   const died = thread.died.then(({ cause, message }) => cause ?? new Error(message))
   return { url: serving.url, store, metrics, died, isStuck, stop }
+}
+
+/** Logs what failed in a job, unless it is the state of the database, which is logged once. */
+function jobErrorsOf(health: DatabaseHealth, log: Logger) {
+  return (error: unknown, jobId: string | null) => {
+    if (!health.take(error)) log.error({ jobId, error: describeError(error) }, 'a job failed')
+  }
 }
 
 /** Threads that share a port, with that port in their settings; null when this one serves alone. Throws StartError. */

@@ -23,8 +23,7 @@ export const sqlCommands: readonly Command[] = [
     options: { allow: { type: 'string', multiple: true }, memory: { type: 'string' } },
     run: async input => {
       const [query] = input.args
-      if (query === undefined)
-        throw new UsageError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
+      if (query === undefined) throw new UsageError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
       const duckdb = await loadDuckDb()
       const home = prepareHome(configOf(input.environment).home)
       const progress = new ProgressLine(input.outputs.stderr)

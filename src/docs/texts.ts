@@ -121,11 +121,13 @@ function guides(): Text[] {
     ),
     guide('webhooks', 'Alerts by webhook and the verification of their signatures.', 'webhook signature, HMAC, alert'),
     guide('versioning', 'What can change under /v1, and what cannot.', 'breaking change, compatibility'),
-    {
-      ...{ path: '/docs/changelog', group: 'Start', file: 'CHANGELOG.md', markdown: ofFile('CHANGELOG.md') },
-      ...{ lead: 'Changes that users of the API, the dashboard and the commands see.', names: 'release notes' },
-    },
+    changelog,
   ]
+}
+
+const changelog: Text = {
+  ...{ path: '/docs/changelog', group: 'Start', file: 'CHANGELOG.md', markdown: ofFile('CHANGELOG.md') },
+  ...{ lead: 'Changes that users of the API, the dashboard and the commands see.', names: 'release notes' },
 }
 
 /** The list of examples, and of each its README and its program. */
