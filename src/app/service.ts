@@ -120,7 +120,7 @@ async function serveFrom(
   orders: DataOrders,
   log: Logger,
 ): Promise<Service> {
-  const { thread, store, health, onError } = ledger
+  const { thread, store, health } = ledger
   const onJobError = jobErrorsOf(health, log)
   const lists = await openLists({ store, config, counts: metrics })
   const websites = websitesOf(config, catalog, metrics)
@@ -151,11 +151,7 @@ async function serveFrom(
     several === null
       ? await startServing({ ...parts, ledger, outside, threads: alone })
       : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread, telemetryOptions })
-  const timers = [
-    ...[renewProofs(lists, onError), forgetOldUse(store.statistics, Date.now, onError)],
-    trimRequestLog(store.requestLog, Date.now, onError),
-    watchAlerts({ store, status: now => catalog.status(now), now: Date.now }, onError),
-  ]
+  const timers = timersOf({ ledger, lists, catalog })
   telemetry?.exportMetrics(() => serving.metricValues())
   jobs.start()
   webhooks.start()
@@ -173,6 +169,22 @@ async function serveFrom(
   const isStuck = () => thread.isStuck() || ledger.link.isStalled || pages.isStuck
   const died = thread.died.then(({ cause, message }) => cause ?? new Error(message))
   return { url: serving.url, store, metrics, died, isStuck, stop }
+}
+
+interface TimedParts {
+  readonly ledger: Pick<Ledger, 'store' | 'onError'>
+  readonly lists: Parameters<typeof renewProofs>[0]
+  readonly catalog: Catalog
+}
+
+/** What is done again and again for as long as the service runs. */
+function timersOf({ ledger: { store, onError }, lists, catalog }: TimedParts): NodeJS.Timeout[] {
+  return [
+    renewProofs(lists, onError),
+    forgetOldUse(store.statistics, Date.now, onError),
+    trimRequestLog(store.requestLog, Date.now, onError),
+    watchAlerts({ store, status: now => catalog.status(now), now: Date.now }, onError),
+  ]
 }
 
 /** Logs what failed in a job, unless it is the state of the database, which is logged once. */
