@@ -5,6 +5,8 @@ import type { AuditEvent } from '../../core/audit-event.ts'
 import { testEvent } from '../../webhooks/event.ts'
 import { newSecret } from '../../webhooks/signature.ts'
 import { setThreshold } from '../../webhooks/threshold.ts'
+import { confirmation } from '../confirmation.ts'
+import { redirectWithNotice, type Shown } from '../flash.ts'
 import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -28,7 +30,14 @@ interface Alerts {
     status?: number,
   ) => Promise<FastifyReply>
   readonly eventOf: (request: FastifyRequest, action: string) => AuditEvent
+  /** Leads back to the page, which shows the words once, and a new secret. */
+  readonly done: (request: FastifyRequest, reply: FastifyReply, words: string, shown?: Outcome) => FastifyReply
 }
+
+type Outcome = Pick<Shown, 'look' | 'once'>
+
+const tooSoon = `Wait ${testEveryMs / 1000} s between two test messages.`
+const testSent = 'A test message is on its way. See Deliveries.'
 
 export function alertPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { ledger, webhooks, settings, now } = ports
@@ -45,7 +54,8 @@ export function alertPages(server: FastifyInstance, ports: DashboardPorts): void
     const credits = creditsOf(account, settings.policy, now())
     const { offline: isOffline, smtp } = settings
     const facts = { visitor, credits, webhook, alerts, deliveries, isOffline, hasMail: smtp !== null, now: now() }
-    const view = { ...facts, ...more }
+    const secret = request.flash?.once
+    const view = { ...facts, ...(typeof secret === 'string' ? { newSecret: secret } : {}), ...more }
     const lead = `Alerts for ${name} by webhook and email`
     reply.header('Cache-Control', 'no-store')
     return sendPage(request, reply, { title: 'Alerts', lead, body: alertView(view) }, status)
@@ -54,23 +64,29 @@ export function alertPages(server: FastifyInstance, ports: DashboardPorts): void
     const visitor = visitorOf(request)
     return { ...authorOf(visitor), at: now(), action, subject: visitor.account.id }
   }
+  const done: Alerts['done'] = (request, reply, words, shown) =>
+    redirectWithNotice(request, reply, alertsPath, words, now(), shown)
+  const alerts = { ports, show, eventOf, done }
   server.get(alertsPath, (request, reply) => show(request, reply))
-  addThreshold(server, { ports, show, eventOf })
-  addConditions(server, { ports, show, eventOf })
-  addWebhook(server, { ports, show, eventOf })
+  addThreshold(server, alerts)
+  addConditions(server, alerts)
+  addWebhook(server, alerts)
 }
 
-function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show }: Alerts): void {
+function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show, done }: Alerts): void {
   server.post(`${alertsPath}/threshold`, ofDevelopers, async (request, reply) => {
     const sent = thresholdForm(null).read(request.body)
     if ('errors' in sent) return show(request, reply, { threshold: sent }, 422)
     const { actor, account, address } = authorOf(visitorOf(request))
     await setThreshold(webhooks, account, sent.threshold, { at: now(), actor, address })
-    return reply.redirect(alertsPath, 303)
+    return done(request, reply, sent.threshold === null ? 'The low-credit alert was removed.' : 'The alert was saved.')
   })
 }
 
-function addConditions(server: FastifyInstance, { ports: { webhooks, people, now }, show, eventOf }: Alerts): void {
+function addConditions(
+  server: FastifyInstance,
+  { ports: { webhooks, people, now }, show, eventOf, done }: Alerts,
+): void {
   server.post(`${alertsPath}/conditions`, ofDevelopers, async (request, reply) => {
     const known = await webhooks.findAlerts(visitorOf(request).account.id)
     const sent = conditionsForm(known).read(request.body)
@@ -78,31 +94,31 @@ function addConditions(server: FastifyInstance, { ports: { webhooks, people, now
     const { percent, requests: leastRequests, hours, stale: staleData, keyDays } = sent
     const errorRate = percent === null ? null : { percent, leastRequests, hours }
     await webhooks.putAlerts({ ...known, errorRate, staleData, keyDays }, eventOf(request, 'webhook.alerts'))
-    return reply.redirect(alertsPath, 303)
+    return done(request, reply, 'The conditions were saved.')
   })
   server.post(`${alertsPath}/email`, ofDevelopers, async (request, reply) => {
     const known = await webhooks.findAlerts(visitorOf(request).account.id)
     const sent = emailForm(known.email).read(request.body)
     if ('errors' in sent) return show(request, reply, { email: sent }, 422)
     await webhooks.putAlerts({ ...known, email: sent.email }, eventOf(request, 'webhook.email'))
-    return reply.redirect(alertsPath, 303)
+    return done(request, reply, sent.email === null ? 'The email address was removed.' : 'The email address was saved.')
   })
   server.post(`${alertsPath}/email-test`, ofDevelopers, async (request, reply) => {
     const { id } = visitorOf(request).account
     const { email } = await webhooks.findAlerts(id)
     const newest = (await webhooks.listDeliveries(id, deliveriesShown)).find(({ channel }) => channel === 'email')
     const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
-    if (email !== null && !isTooSoon) {
-      await people.writeEvent(eventOf(request, 'webhook.email_test'))
-      await webhooks.send(testEvent(randomUUID(), id, now()), 'email')
-    }
-    return reply.redirect(alertsPath, 303)
+    if (email === null) return done(request, reply, 'Save an email address first.', { look: 'warn' })
+    if (isTooSoon) return done(request, reply, tooSoon, { look: 'warn' })
+    await people.writeEvent(eventOf(request, 'webhook.email_test'))
+    await webhooks.send(testEvent(randomUUID(), id, now()), 'email')
+    return done(request, reply, testSent)
   })
 }
 
 function addWebhook(
   server: FastifyInstance,
-  { ports: { webhooks, people, mainThread, now }, show, eventOf }: Alerts,
+  { ports: { webhooks, people, mainThread, now }, show, eventOf, done }: Alerts,
 ): void {
   server.post(`${alertsPath}/webhook`, ofDevelopers, async (request, reply) => {
     const { id: accountId } = visitorOf(request).account
@@ -114,30 +130,34 @@ function addWebhook(
     const secret = known?.secret ?? newSecret()
     const { previous = null, createdAt = now() } = known ?? {}
     await webhooks.put({ accountId, url: address.url, secret, previous, createdAt }, eventOf(request, 'webhook.set'))
-    return known === undefined ? show(request, reply, { newSecret: secret }) : reply.redirect(alertsPath, 303)
+    return done(request, reply, 'The webhook was saved.', known === undefined ? { once: secret } : {})
   })
   server.post(`${alertsPath}/secret`, ofDevelopers, async (request, reply) => {
     const known = await webhooks.find(visitorOf(request).account.id)
     const sent = overlapForm.read(request.body)
-    if (known === undefined || 'errors' in sent) return reply.redirect(alertsPath, 303)
+    if (known === undefined || 'errors' in sent) return done(request, reply, 'Add a webhook first.', { look: 'warn' })
     const secret = newSecret()
     const previous = sent.overlap === 0 ? null : { secret: known.secret, until: now() + sent.overlap * hourMs }
     await webhooks.put({ ...known, secret, previous }, eventOf(request, 'webhook.roll'))
-    return show(request, reply, { newSecret: secret })
+    return done(request, reply, 'The signing secret was rotated.', { once: secret })
   })
   server.post(`${alertsPath}/test`, ofDevelopers, async (request, reply) => {
     const { id } = visitorOf(request).account
     const [newest] = await webhooks.listDeliveries(id, 1)
     const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
-    const hasWebhook = (await webhooks.find(id)) !== undefined
-    if (hasWebhook && !isTooSoon) {
-      await people.writeEvent(eventOf(request, 'webhook.test'))
-      await webhooks.send(testEvent(randomUUID(), id, now()), 'webhook')
-    }
-    return reply.redirect(alertsPath, 303)
+    if ((await webhooks.find(id)) === undefined) return done(request, reply, 'Add a webhook first.', { look: 'warn' })
+    if (isTooSoon) return done(request, reply, tooSoon, { look: 'warn' })
+    await people.writeEvent(eventOf(request, 'webhook.test'))
+    await webhooks.send(testEvent(randomUUID(), id, now()), 'webhook')
+    return done(request, reply, testSent)
+  })
+  server.get(`${alertsPath}/remove`, ofDevelopers, async (request, reply) => {
+    const message = 'Alerts will no longer reach your server, and the signing secret will be deleted.'
+    const question = { message, label: 'Remove webhook', action: `${alertsPath}/remove`, back: alertsPath }
+    return sendPage(request, reply, { title: 'Remove webhook', body: confirmation(visitorOf(request), question) })
   })
   server.post(`${alertsPath}/remove`, ofDevelopers, async (request, reply) => {
     await webhooks.remove(visitorOf(request).account.id, eventOf(request, 'webhook.remove'))
-    return reply.redirect(alertsPath, 303)
+    return done(request, reply, 'The webhook was removed.')
   })
 }

@@ -145,7 +145,7 @@ function rolling({ previous }: Webhook, now: number): string {
 function moreForms(visitor: Visitor): string {
   const form = (action: string, body: string) => postForm(visitor, `${alertsPath}/${action}`, body)
   const roll = form('secret', html`!${overlapForm.fields()}<button class="quiet">Rotate secret</button>`)
-  return html`<div class="row">!${form('test', html`<button class="quiet">Send test message</button>`)}!${form('remove', html`<button class="quiet danger">Remove webhook</button>`)}</div>!${disclosure('Rotate signing secret', roll)}`
+  return html`<div class="row">!${form('test', html`<button class="quiet">Send test message</button>`)}<a class="button quiet danger" href="${alertsPath}/remove">Remove webhook</a></div>!${disclosure('Rotate signing secret', roll)}`
 }
 
 function howToCheck(): string {

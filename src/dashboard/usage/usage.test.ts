@@ -70,7 +70,7 @@ describe('the usage page', () => {
       assert.match(text, /ip\/intelligence/)
       assert.match(text, /href="\/docs\/errors\/rate_limited"/)
       assert.match(text, /Requests per (hour|day|month) by endpoint [^:]*: 50 in all/)
-      assert.match(text, /Error rate<\/span><span class="figure-value">18 %</)
+      assert.match(text, /Error rate<\/span><span class="figure-value">18%</)
       // The ledger adds up days, so the credits of hours are those of the statistics: in the figure as in the chart.
       const used = period === '24h' ? 41 : 7
       assert.match(text, new RegExp(`Credits used</span><span class="figure-value">${used}<`))
@@ -143,7 +143,7 @@ describe('the usage page', () => {
         new RegExp(`>${name}</span><span class="figure-value">([^<]+)<.*?figure-note">([^<]*)<`, 's').exec(text)
       return [figure('Requests')?.[1], figure('Requests')?.[2].split('; ')[1], figure('Error rate')?.[1]]
     }
-    assert.deepEqual(await figuresOf(''), ['80', '10 in the period before', '13 %'])
+    assert.deepEqual(await figuresOf(''), ['80', '10 in the period before', '13%'])
     assert.deepEqual(await figuresOf(`&endpoint=${encodeURIComponent(endpoint)}`), [
       ...['40', '10 in the period before', '25 %'],
     ])
@@ -308,8 +308,11 @@ describe('alerts', () => {
       { url: 'https://hook.example/in#part' },
       '/dashboard/alerts',
     )
-    const secret = /whsec_\w{32}/.exec(set.text)?.[0] ?? ''
+    assert.equal(set.status, 303)
+    const first = await owner.ask('/dashboard/alerts')
+    const secret = /whsec_\w{32}/.exec(first.text)?.[0] ?? ''
     assert.ok(secret.length > 0)
+    assert.match(first.text, /The webhook was saved\./)
     const shown = await owner.ask('/dashboard/alerts')
     assert.ok(!shown.text.includes('whsec_'))
     assert.match(shown.text, /https:\/\/hook\.example\/in"/)
@@ -318,11 +321,13 @@ describe('alerts', () => {
     await owner.submit('/dashboard/alerts/test', {}, '/dashboard/alerts')
     assert.equal((await dashboard.store.webhooks.listDeliveries(accountId, 9)).length, 1)
     assert.match((await owner.ask('/dashboard/alerts')).text, /test message/)
-    const rolled = await owner.submit('/dashboard/alerts/secret', { overlap: '24' }, '/dashboard/alerts')
+    await owner.submit('/dashboard/alerts/secret', { overlap: '24' }, '/dashboard/alerts')
+    const rolled = await owner.ask('/dashboard/alerts')
     const fresh = /whsec_\w{32}/.exec(rolled.text)?.[0]
     const webhook = await dashboard.store.webhooks.find(accountId)
     assert.deepEqual([webhook?.secret, webhook?.previous?.secret], [fresh, secret])
-    await owner.submit('/dashboard/alerts/remove', {}, '/dashboard/alerts')
+    assert.match((await owner.ask('/dashboard/alerts/remove')).text, /will no longer reach your server/)
+    await owner.submit('/dashboard/alerts/remove', {}, '/dashboard/alerts/remove')
     assert.equal(await dashboard.store.webhooks.find(accountId), undefined)
   })
 
