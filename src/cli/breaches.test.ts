@@ -100,7 +100,7 @@ describe('assay data import breach', () => {
       ],
       [['import', 'breach', join(folder, 'none'), '--name', 'A', '--date', '2020-02-03'], /cannot be read \(ENOENT\)/],
       [['import', 'breach', folder, '--name', 'A', '--date', '2020-02-03'], /is a folder/],
-      [[...typed, 'more', '--name', 'A', '--date', '2020-02-03'], /a word too many/],
+      [[...typed, 'more', '--name', 'A', '--date', '2020-02-03'], /one argument too many/],
     ]
     for (const [args, what] of bad) assertRefused(await assay(args), what)
     assertRefused(await assay([...typed, '--name', 'a b', '--date', 'x']), /--name takes/, 2)

@@ -54,7 +54,7 @@ describeOnBothStores('a new service', visited => {
       await page.waitForURL(/\/dashboard(\?|$)/)
       assert.match(
         await page.locator('main').innerText(),
-        /Your password could not be checked/,
+        /We couldn't check whether your password/,
         'nobody is asked offline',
       )
       await page.getByRole('link', { name: 'Send your first request' }).click()
@@ -70,7 +70,7 @@ describeOnBothStores('a new service', visited => {
 
   const lookUps = [
     ['/gender/name', 'name', `Maria ${canary}`, [], /Female.*status 200/s],
-    ['/ip/intelligence', 'ip', '8.8.8.8', [], /Mountain View.*Whose network.*Google.*status 200/s],
+    ['/ip/intelligence', 'ip', '8.8.8.8', [], /Mountain View.*Network.*Google.*status 200/s],
     ['/phone/validate', 'phone', '+41 44 668 18 00', [], /A valid number.*Zurich.*status 200/s],
     ['/breaches/password', 'password', `password`, [], /Found 1 time.*status 200/s],
     [
@@ -78,7 +78,7 @@ describeOnBothStores('a new service', visited => {
       'email',
       `${canary}@example.com`,
       [503],
-      /No source of breached addresses.*provider_unavailable.*Ask whoever runs this service/s,
+      /provider_unavailable.*No source of breached addresses.*Contact the operator/s,
     ],
     ['/compliance/email', 'email', `${canary}@bbc.co.uk`, [], /United Kingdom.*Why United Kingdom.*status 200/s],
   ] as const

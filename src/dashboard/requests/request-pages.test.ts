@@ -128,7 +128,7 @@ describe('the overview of an account in use', () => {
     })
     await dashboard.store.statistics.addUse([use(hour(0), 30, 10), use(hour(86_400_000), 20, 5)])
     const { text } = await owner.ask('/dashboard')
-    assert.match(text, /Requests today<\/span><span class="figure-value">40<.*?25 at this time yesterday \(\+60 %\)/s)
+    assert.match(text, /Requests today<\/span><span class="figure-value">40<.*?25 at this time yesterday \(\+60%\)/s)
     assert.match(
       text,
       /Errors today<\/span><span class="figure-value">10<.*?25 % of requests, 5 at this time yesterday/s,

@@ -145,9 +145,9 @@ describe('the usage page', () => {
     }
     assert.deepEqual(await figuresOf(''), ['80', '10 in the period before', '13%'])
     assert.deepEqual(await figuresOf(`&endpoint=${encodeURIComponent(endpoint)}`), [
-      ...['40', '10 in the period before', '25 %'],
+      ...['40', '10 in the period before', '25%'],
     ])
-    assert.deepEqual(await figuresOf('&key=key_b'), ['70', '0 in the period before', '14 %'])
+    assert.deepEqual(await figuresOf('&key=key_b'), ['70', '0 in the period before', '14%'])
     const csv = await member.ask('/dashboard/usage.csv?from=2026-03-02&to=2026-03-03&key=key_b')
     assert.equal(
       csv.text,
