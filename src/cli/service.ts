@@ -24,7 +24,7 @@ const start: Command = {
   usage: 'start',
   mostArgs: 0,
   summary: 'serve the API until it is stopped',
-  examples: ['serve'],
+  examples: ['start'],
   options: {},
   run: async ({ environment }) => {
     const { serve } = await import('../app/serve.ts')
@@ -35,5 +35,5 @@ const start: Command = {
 
 export const startCommands: readonly Command[] = [
   start,
-  { ...start, name: 'serve', usage: 'serve', summary: 'the same as assay start' },
+  { ...start, name: 'serve', usage: 'serve', summary: 'the same as assay start', examples: ['serve'] },
 ]

@@ -131,7 +131,7 @@ describe('the overview of an account in use', () => {
     assert.match(text, /Requests today<\/span><span class="figure-value">40<.*?25 at this time yesterday \(\+60%\)/s)
     assert.match(
       text,
-      /Errors today<\/span><span class="figure-value">10<.*?25 % of requests, 5 at this time yesterday/s,
+      /Errors today<\/span><span class="figure-value">10<.*?25% of requests, 5 at this time yesterday/s,
     )
     assert.match(text, /the &#60;shop&#62;<\/a> \(expires/)
     assert.equal(rowsOf(text).length, 5)
