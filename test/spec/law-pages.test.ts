@@ -48,7 +48,7 @@ describe(path, () => {
   it('points from a territory to the country whose law holds there', async () => {
     const { text } = await get(`${path}/re`)
     assert.match(text, /<h1>Réunion/)
-    assert.match(text, /The rule of <a href="\/docs\/law\/fr">France<\/a> holds here/)
+    assert.match(text, /The rule of <a href="\/docs\/law\/fr">France<\/a> applies here/)
   })
 
   it('has the changes of the law as a page, as JSON and as an Atom feed', async () => {

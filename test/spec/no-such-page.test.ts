@@ -40,7 +40,7 @@ describe('404 below /dashboard', () => {
     for (const [path, method] of [
       ['/dashboard/keys', 'DELETE'],
       ['/dashboard/sign-in', 'PUT'],
-      ['/dashboard/sign-out', 'GET'],
+      ['/dashboard/sign-out', 'PUT'],
       ['/dashboard/welcome/x', 'PATCH'],
       ['/dashboard/nothing', 'POST'],
     ]) {

@@ -120,8 +120,9 @@ describe('feeds in answers', () => {
         vpn: false,
         apple_private_relay: false,
         crawler: null,
+        not_checked: ['tor'],
       },
-      risk: { score: 40, level: 'medium', factors: ['hosting'] },
+      risk: { incomplete: true, score: 40, level: 'medium', factors: ['hosting'] },
     })
     const { network, privacy, risk, tor } = lookup(index, '5.1.2.7', now, exits) ?? assert.fail()
     assert.deepEqual(network, {

@@ -194,6 +194,18 @@ describe('a network in an answer', () => {
           const answer = lookup(index, formatIpv4((5 << 24) | (position << 8) | 7), 0)
           assert.ok(answer)
           const isKnown = each.asn !== notAnnounced
+          const set = [
+            ...([
+              ['hosting', said.provider !== null],
+              ['tor', said.tor],
+              ['vpn', said.vpn],
+            ] as const),
+            ...([
+              ['apple_private_relay', said.relay],
+              ['crawler', said.crawler > 0],
+            ] as const),
+          ]
+          const unset = set.filter(([, isSet]) => !isSet)
           const wholly =
             isKnown ||
             each.country !== 0 ||
@@ -215,6 +227,8 @@ describe('a network in an answer', () => {
             ...{ hosting: said.provider !== null, hosting_provider: said.provider, tor: said.tor, vpn: said.vpn },
             ...{ apple_private_relay: said.relay, crawler: [null, ...crawlers][said.crawler] },
             ...(said.vpn ? vpnFactsOf(vpnBitsOf(each.traits)) : {}),
+            // No list was downloaded for this table.
+            ...(unset.length === 0 ? {} : { not_checked: unset.map(([name]) => name) }),
           })
           assert.equal(answer.risk.factors.includes('unknown_network'), !isKnown)
           assert.equal(answer.override, each.override ?? undefined)
