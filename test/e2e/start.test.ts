@@ -229,7 +229,9 @@ describe('a later start', () => {
       assert.match(later.output(), new RegExp(`"level":"warn","time":"[^"]+","dataset":"${dataset}".*corrupt`))
       assert.match(later.output(), new RegExp(`Snapshot ${dataset} is built anew`))
     }
-    assert.deepEqual(await answersOf(later), answered)
+    // The list of Tor was downloaded meanwhile.
+    const withoutTor = (answers: unknown) => JSON.parse(JSON.stringify(answers).replaceAll('"tor",', ''))
+    assert.deepEqual(withoutTor(await answersOf(later)), withoutTor(answered))
   })
 
   it('builds data that is missing, and SIGTERM meanwhile ends the process at once with code 0', async () => {

@@ -72,6 +72,8 @@ const neverAnswered = new Set([
   '/v1/compliance/receipt /contents/verdict/obligations is empty',
   '/v1/compliance/receipt /contents/verdict/evidence/checks is empty',
   '/v1/compliance/email /jurisdictions_applicable is empty',
+  '/v1/compliance/contact /law_changed/words is empty',
+  '/v1/compliance/email /law_changed/words is empty',
   '/v1/compliance/email /checking is false',
   '/v1/compliance/email /obligations is empty',
   '/v1/compliance/email /evidence/checks is empty',

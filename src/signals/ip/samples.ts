@@ -94,6 +94,10 @@ export const madeUpSamples: readonly IpSample[] = [
     ...{ ...berlin, network: hoster, flags: hosting },
     notChecked: ['tor', 'vpn', 'apple_private_relay', 'crawler'],
   }),
+  sample('No list was ever downloaded', '192.0.2.41', {
+    ...{ ...berlin, network: isp },
+    notChecked: ['hosting', 'tor', 'vpn', 'apple_private_relay', 'crawler'],
+  }),
   sample('A satellite network', '192.0.2.18', {
     ...{ ...berlin, radius: 1000 },
     network: { ...isp, satellite: true },
