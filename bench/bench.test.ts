@@ -6,7 +6,13 @@ import { performancePage } from './page.ts'
 
 const benches = await allBenches()
 /** They start services or many processes. */
-const ofLongRun: ReadonlySet<string> = new Set(['dashboards', 'enrich', 'silent provider', 'traces'])
+const ofLongRun: ReadonlySet<string> = new Set([
+  'dashboards',
+  'enrich',
+  'password request',
+  'silent provider',
+  'traces',
+])
 
 describe('every benchmark runs at toy size', () => {
   for (const bench of benches) {
