@@ -124,7 +124,8 @@ describeOnBothStores('people in a browser', visited => {
       await lookAgain(page, 'code-wrong')
       await page.getByLabel('Code').fill(totp(secret, Date.now() + 30_000))
       await page.getByRole('button', { name: 'Verify code' }).click()
-      await page.waitForURL(/\/dashboard\/(?!sign-in)/)
+      await page.waitForURL(`${service.url}/dashboard`)
+      await page.getByRole('heading', { name: 'Overview' }).waitFor()
     })
   })
 

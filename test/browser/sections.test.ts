@@ -17,8 +17,9 @@ describeOnBothStores('policy lists and accounts', visited => {
     owner = new Browser(service.url, {})
     const welcome = { name: 'Ada', email: 'ada@example.org', password, repeated: password }
     assert.equal((await owner.submit(path, welcome)).status, 303)
-    // The new account is the one that the owner works in from now on.
     accountPath = (await owner.submit('/dashboard/accounts', { name: 'shop' })).location ?? ''
+    // The page of the new account makes it the one that the owner works in from now on.
+    assert.equal((await owner.ask(accountPath)).status, 200)
     for (const [list, entries] of [
       ['suppression', 'ann@example.com\nexample.org'],
       ['owned', 'example.org'],
