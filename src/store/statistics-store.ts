@@ -47,6 +47,10 @@ export class KyselyStatisticsStore implements StatisticsStore {
     return { ...counts, ...latencies }
   }
 
+  readEndpoints(accountId: string, span: Span): Promise<Statistics['endpoints']> {
+    return endpointsIn(this.#db, accountId, span)
+  }
+
   async removeOldest(unit: StoredUnit, before: string): Promise<boolean> {
     return this.#db.transaction().execute(async trx => {
       let isRemoved = false
@@ -139,22 +143,32 @@ const requests = sql<number>`cast(sum(requests) as bigint)`.as('requests')
 const refused = sql<number>`cast(sum(case when code = '' then 0 else requests end) as bigint)`.as('refused')
 const credits = sql<number>`cast(sum(credits) as bigint)`.as('credits')
 
+function selectCounts(db: Kysely<Database>, accountId: string, span: Span) {
+  let counts = db.selectFrom('use_count').where(inSpan(accountId, span))
+  if (span.endpoint !== undefined) counts = counts.where('endpoint', '=', span.endpoint)
+  if (span.keyId !== undefined) counts = counts.where('key_id', '=', span.keyId)
+  return counts
+}
+
+async function endpointsIn(db: Kysely<Database>, accountId: string, span: Span): Promise<Statistics['endpoints']> {
+  const period = periodBy(span)
+  const rows = await selectCounts(db, accountId, span)
+    .select([period.as('period'), 'endpoint', requests, refused, credits])
+    .groupBy([period, 'endpoint'])
+    .orderBy(period)
+    .orderBy('endpoint')
+    .execute()
+  return rows.map(plain)
+}
+
 async function countsIn(
   db: Kysely<Database>,
   accountId: string,
   span: Span,
 ): Promise<Pick<Statistics, 'endpoints' | 'codes' | 'keys'>> {
-  let counts = db.selectFrom('use_count').where(inSpan(accountId, span))
-  if (span.endpoint !== undefined) counts = counts.where('endpoint', '=', span.endpoint)
-  if (span.keyId !== undefined) counts = counts.where('key_id', '=', span.keyId)
-  const period = periodBy(span)
+  const counts = selectCounts(db, accountId, span)
   const [endpoints, codes, keys] = await Promise.all([
-    counts
-      .select([period.as('period'), 'endpoint', requests, refused, credits])
-      .groupBy([period, 'endpoint'])
-      .orderBy(period)
-      .orderBy('endpoint')
-      .execute(),
+    endpointsIn(db, accountId, span),
     counts
       .where('code', '<>', '')
       .select(['endpoint', 'code', requests])
@@ -164,7 +178,7 @@ async function countsIn(
       .execute(),
     counts.select(['key_id as keyId', requests, refused, credits]).groupBy('key_id').orderBy('key_id').execute(),
   ])
-  return { endpoints: endpoints.map(plain), codes: codes.map(plain), keys: keys.map(plain) }
+  return { endpoints, codes: codes.map(plain), keys: keys.map(plain) }
 }
 
 async function latenciesIn(

@@ -116,13 +116,11 @@ describe('a page of the dashboard', () => {
   })
 
   for (const page of pages) {
-    // The usage of a period is compared with that of the period before.
-    const most = page.startsWith('/dashboard/usage') ? 18 : 13
-    it(`${page} asks the database as often for many rows as for three, and at most ${most} times`, async () => {
+    it(`${page} asks the database as often for many rows as for three, and at most fourteen times`, async () => {
       const statements = await statementsOf(pathOf(page))
       assert.ok(statements.length > 0)
       assert.equal(statements.length, withFew.get(page)?.length, statements.join('\n'))
-      assert.ok(statements.length <= most, statements.join('\n'))
+      assert.ok(statements.length <= 14, statements.join('\n'))
     })
   }
 })

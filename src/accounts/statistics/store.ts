@@ -62,6 +62,8 @@ export interface StatisticsStore {
   /** Adds to what is there, all of it or nothing. What several threads and nodes add adds up. */
   addUse(rows: readonly HourlyUse[]): Promise<void>
   readStatistics(accountId: string, span: Span): Promise<Statistics>
+  /** The `endpoints` of `readStatistics` alone, in one statement instead of five. */
+  readEndpoints(accountId: string, span: Span): Promise<Statistics['endpoints']>
   /** Removes the oldest period before this one, of all accounts. False when there is none. */
   removeOldest(unit: StoredUnit, before: string): Promise<boolean>
 }

@@ -28,8 +28,8 @@ async function readOverview(ports: DashboardPorts, visitor: Visitor): Promise<Ov
   const at = now()
   const [account, today, dayBefore, allKeys, datasets, webhook, deliveries, members, recent] = await Promise.all([
     ledger.readAccount(id),
-    statistics.readStatistics(id, dayUntil(at)),
-    statistics.readStatistics(id, dayUntil(at - dayMs)),
+    statistics.readEndpoints(id, dayUntil(at)),
+    statistics.readEndpoints(id, dayUntil(at - dayMs)),
     accounts.listKeys(id),
     mainThread.datasets(),
     webhooks.find(id),
@@ -41,8 +41,8 @@ async function readOverview(ports: DashboardPorts, visitor: Visitor): Promise<Ov
   const active = allKeys.filter(key => stateOfKey(key, at) === 'active')
   return {
     credits: creditsOf(account, settings.policy, at),
-    today: requestsOf(today.endpoints),
-    dayBefore: requestsOf(dayBefore.endpoints),
+    today: requestsOf(today),
+    dayBefore: requestsOf(dayBefore),
     expiring: active.filter(key => warningsOf(key, at).includes('ending')),
     keys: new Map(allKeys.map(key => [key.id, key])),
     datasets: datasets.filter(({ state }) => state !== 'absent'),

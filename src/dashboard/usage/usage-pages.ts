@@ -30,7 +30,7 @@ export async function readUsage(
   const [account, counted, before, usage] = await Promise.all([
     ledger.readAccount(accountId),
     statistics.readStatistics(accountId, { ...calendar.span, ...of }),
-    statistics.readStatistics(accountId, { ...calendarBefore(period, calendar).span, ...of }),
+    statistics.readEndpoints(accountId, { ...calendarBefore(period, calendar).span, ...of }),
     ledger.readUsage(accountId, from, to),
   ])
   const keys = await accounts.findKeys(
@@ -39,7 +39,7 @@ export async function readUsage(
   )
   if (account === undefined) throw new Error('the account of a visitor is not in the store')
   const credits = creditsOf(account, settings.policy, now())
-  return { period, calendar, filter, credits, keys, usage, statistics: counted, before: before.endpoints }
+  return { period, calendar, filter, credits, keys, usage, statistics: counted, before }
 }
 
 type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'settings' | 'now'>
