@@ -72,6 +72,10 @@ function readingSuite(pair: Pair): void {
         { endpoint: '/v1/y', bucket: 10, requests: 1 },
       ],
     })
+    const span = { ...everything, endpoint: '/v1/x', keyId: 'key_2' }
+    const { endpoints } = await statistics.readStatistics(account, span)
+    assert.deepEqual(await statistics.readEndpoints(account, span), endpoints)
+    assert.equal((await statistics.readEndpoints(account, everything)).length, 2)
   })
 }
 

@@ -86,6 +86,7 @@ async function statementsOf(path: string): Promise<string[]> {
 }
 
 const pages = [
+  '/dashboard',
   '/dashboard/keys',
   '/dashboard/usage',
   '/dashboard/usage?period=24h',
