@@ -205,7 +205,8 @@ describe('the picture of an answer', () => {
 const attack = `"><img src=x onerror=alert(1)>'<script>&`
 
 /**
- * The answer with the attack in one text in turn, a short run in every eighth, and in all of those that may be any text.
+ * The answer with the attack in one text in turn (a short run: in every eighth), and in all of those that may be any
+ * text.
  */
 function* attacked(schema: JsonSchema, answer: unknown): Generator<unknown> {
   const texts = [...pathsOf(answer)]
