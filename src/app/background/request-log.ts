@@ -2,6 +2,7 @@
 import { RequestRecorder } from '../../accounts/requests/recorder.ts'
 import type { RequestLogStore } from '../../accounts/requests/store.ts'
 import type { Edge } from '../../http/exchange.ts'
+import { storePeriodically } from './periodic-store.ts'
 
 /** A process that dies loses what it recorded in the last such time. */
 const storeEveryMs = 2_000
@@ -30,34 +31,13 @@ export interface RecordedRequests {
 /** Records the requests of one thread that serves, and stores them as time goes by. */
 export function recordRequests({ store, now, onError }: RecordRequestsOptions): RecordedRequests {
   const recorder = new RequestRecorder(now)
-  let storing: Promise<void> | null = null
-  const storeAll = async () => {
-    const groups = recorder.take()
-    let stored = 0
-    try {
-      for (; stored < groups.length; stored += groupsAtOnce) {
-        await store.addGroups(groups.slice(stored, stored + groupsAtOnce))
-      }
-    } catch (error) {
-      recorder.giveBack(groups.slice(stored))
-      onError(error)
-    }
-  }
-  const storeNow = () => {
-    storing ??= storeAll().finally(() => {
-      storing = null
-    })
-    return storing
-  }
-  const timer = setInterval(() => void storeNow(), storeEveryMs).unref()
-  return {
-    record: recorder.record.bind(recorder),
-    stop: async () => {
-      clearInterval(timer)
-      await storing
-      await storeNow()
-    },
-  }
+  const { stop } = storePeriodically({
+    ...{ everyMs: storeEveryMs, atOnce: groupsAtOnce, onError },
+    take: () => recorder.take(),
+    write: groups => store.addGroups(groups),
+    giveBack: groups => recorder.giveBack(groups),
+  })
+  return { record: recorder.record.bind(recorder), stop }
 }
 
 /** Removes what is beyond the limits, now and each minute; returns the timer, which a process has once. */

@@ -5,6 +5,7 @@
 
 import type { HourlyUse, StatisticsStore } from '../../accounts/statistics/store.ts'
 import { Tally } from '../../accounts/statistics/tally.ts'
+import { storePeriodically } from './periodic-store.ts'
 
 /** A process that dies loses what it counted in the last such time. */
 const storeEveryMs = 5_000
@@ -35,37 +36,16 @@ export interface CountedUse {
 /** Counts the use of one thread that serves, and stores it as time goes by. */
 export function countUse({ store, now, onError, onStored }: CountUseOptions): CountedUse {
   const tally = new Tally(now)
-  let storing: Promise<void> | null = null
-  const storeAll = async () => {
-    const rows = tally.take()
-    let stored = 0
-    try {
-      for (; stored < rows.length; stored += rowsAtOnce) {
-        const some = rows.slice(stored, stored + rowsAtOnce)
-        await store.addUse(some)
-        onStored?.(some)
-      }
-    } catch (error) {
-      tally.giveBack(rows.slice(stored))
-      onError(error)
-    }
-  }
-  const storeNow = () => {
-    // Forgotten after it was noted: with nothing to store it has ended by now.
-    storing ??= storeAll().finally(() => {
-      storing = null
-    })
-    return storing
-  }
-  const timer = setInterval(() => void storeNow(), storeEveryMs).unref()
-  return {
-    count: (key, path, outcome, credits, seconds) => tally.count(key, path, outcome, credits, seconds),
-    stop: async () => {
-      clearInterval(timer)
-      await storing
-      await storeNow()
+  const { stop } = storePeriodically({
+    ...{ everyMs: storeEveryMs, atOnce: rowsAtOnce, onError },
+    take: () => tally.take(),
+    write: async rows => {
+      await store.addUse(rows)
+      onStored?.(rows)
     },
-  }
+    giveBack: rows => tally.giveBack(rows),
+  })
+  return { count: (key, path, outcome, credits, seconds) => tally.count(key, path, outcome, credits, seconds), stop }
 }
 
 /** Removes what is old, now and each hour; returns the timer, which a process has once. */
