@@ -9,6 +9,7 @@ import { EnrichError, type EnrichOrder } from '../enrich/order.ts'
 import type { Counts } from '../enrich/output.ts'
 import { sentenceOf } from '../enrich/problems.ts'
 import { LocalDataError } from '../local/local-signals.ts'
+import { counted } from '../pages/components/number.ts'
 import {
   type Command,
   CommandError,
@@ -159,12 +160,12 @@ class EnrichProgress {
       const rate = rows / this.seconds
       const left = share === null || share === 0 ? '' : `, ${Math.ceil((this.seconds * (1 - share)) / share)} s left`
       const count = sumOf(problems)
-      const problemText = count === 0 ? '' : `, ${count} problems`
+      const problemText = count === 0 ? '' : `, ${counted(count, 'problem')}`
       this.#line.show(
         'Enriching',
         `${tenth(share)}`,
         share,
-        ` ${rows} rows, ${Math.round(rate)} a second${left}${problemText}`,
+        ` ${counted(rows, 'row')}, ${Math.round(rate)} a second${left}${problemText}`,
       )
     },
   }
@@ -176,7 +177,7 @@ class EnrichProgress {
 
 /** A step for each tenth, so that a log without a terminal has at most ten lines. */
 function tenth(share: number | null): string {
-  return share === null ? 'reading' : `${Math.floor(share * 10)} of 10`
+  return share === null ? 'reading' : `step ${Math.floor(share * 10)} of 10`
 }
 
 function sumOf(problems: Counts['problems']): number {
@@ -189,8 +190,8 @@ function outputOf(order: EnrichOrder, report: FilesReport, seconds: number): Com
   const fileCounts = { files, finished_files: finishedFiles }
   const json = { rows, resumed_rows: resumedRows, ...fileCounts, problems, seconds: Math.round(seconds * 10) / 10 }
   const lines = [
-    `${rows} rows${files === 1 ? '' : ` of ${files} files`} in ${seconds.toFixed(1)} s${resumedRows > 0 ? `, ${resumedRows} of them by an earlier run` : ''}.`,
-    ...(finishedFiles === 0 ? [] : [`${finishedFiles} files were finished by an earlier run.`]),
+    `${counted(rows, 'row')}${files === 1 ? '' : ` of ${files} files`} in ${seconds.toFixed(1)} s${resumedRows > 0 ? `, ${resumedRows} of them by an earlier run` : ''}.`,
+    ...(finishedFiles === 0 ? [] : [`An earlier run finished ${counted(finishedFiles, 'file')}.`]),
     ...Object.entries(problems).map(([kind, count]) => `${count} x ${kind}`),
     ...(first === null ? [] : [`The first${firstFile === null ? '' : `, in ${firstFile}`}: ${sentenceOf(first)}`]),
   ]

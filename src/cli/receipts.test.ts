@@ -49,6 +49,7 @@ describe('assay receipt', () => {
     writeFileSync(at('object.json'), '{}')
     writeFileSync(at('broken.json'), '{')
     const refused: readonly [string[], RegExp][] = [
+      [['keys'], /^assay: There are no keys yet: the first receipt creates one, and --rotate does\.$/m],
       [['verify'], /^assay: The path of a receipt is required\. Usage: assay receipt verify /m],
       [['verify', at('none.txt'), ...keys], /^assay: The file .*none\.txt cannot be read \(ENOENT\)\.$/m],
       [['verify', at('receipt.txt')], /^assay: There are no keys of receipts in ASSAY_HOME\./m],

@@ -53,7 +53,9 @@ const keys: Command = {
       prepareHome(configOf(input.environment).home)
       await withKeyFile(() => keysOf(input).rotate())
     }
-    const json = await ownKeys(input)
+    const json = await withKeyFile(() => keysOf(input).publicKeys())
+    if (json.keys.length === 0)
+      throw new CommandError('There are no keys yet: the first receipt creates one, and --rotate does.')
     return { json, text: JSON.stringify(json, null, 2) }
   },
 }

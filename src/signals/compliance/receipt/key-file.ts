@@ -14,6 +14,8 @@ export const receiptKeysFile = 'receipt-keys.json'
 /** The file cannot be used. The message is a sentence with its path. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError'
+  /** What the log shows of it: a message may quote an input, so the log has none. */
+  readonly code = 'ERR_RECEIPT_KEYS'
 }
 
 /** The keys of one file. It is read each time: receipts are few, and a new key counts at once. */
