@@ -36,7 +36,7 @@ const timeoutsOfTransaction = Object.entries(timeouts)
  * @param url as libpq takes it. By itself the library checks the certificate for `sslmode=require` as well, which libpq
  *   does not do, and so neither pg_dump for the same URL. It knows neither several hosts nor `target_session_attrs`.
  */
-export function clientConfigs(url: string, types: ClientConfig['types']): ClientConfig[] {
+function clientConfigs(url: string, types: ClientConfig['types']): ClientConfig[] {
   return urlsOfHosts(url).map(urlOfHost => {
     const asLibpq = new URL(urlOfHost)
     asLibpq.searchParams.set('uselibpqcompat', 'true')

@@ -63,8 +63,9 @@ export function heldAlerts(settings: AlertSettings, facts: AlertFacts, now: numb
     const data = { data_set: name, as_of: asOf }
     held.push({ subject: `data:${name}`, message: alertEvent('data.stale', accountId, name, now, data) })
   }
-  for (const { id, lastFour, expiresAt } of keyDays === null ? [] : facts.keys) {
-    if (expiresAt === null || expiresAt <= now || expiresAt - now > (keyDays ?? 0) * dayMs) continue
+  const expireBefore = now + (keyDays ?? 0) * dayMs
+  for (const { id, lastFour, expiresAt } of facts.keys) {
+    if (expiresAt === null || expiresAt <= now || expiresAt > expireBefore) continue
     const data = { key: id, last_four: lastFour, expires_at: new Date(expiresAt).toISOString() }
     held.push({
       subject: `key:${id}:${expiresAt}`,

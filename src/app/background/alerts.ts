@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 export interface AlertPorts {
   readonly store: {
     readonly accounts: Pick<AccountsStore, 'listKeys'>
-    readonly statistics: Pick<StatisticsStore, 'readStatistics'>
+    readonly statistics: Pick<StatisticsStore, 'readEndpoints'>
     readonly webhooks: Pick<WebhookStore, 'listAlerts' | 'noteHeld'>
   }
   readonly status: (now: number) => readonly DatasetStatus[]
@@ -55,7 +55,7 @@ async function requestsOf(
   if (errorRate === null) return { requests: 0, failed: 0 }
   const hour = (time: number) => new Date(time).toISOString().slice(0, 13)
   const span = { from: hour(at - errorRate.hours * hourMs), to: hour(at), by: 'hour' } as const
-  const { endpoints } = await statistics.readStatistics(accountId, span)
+  const endpoints = await statistics.readEndpoints(accountId, span)
   return {
     requests: endpoints.reduce((sum, { requests }) => sum + requests, 0),
     failed: endpoints.reduce((sum, { refused }) => sum + refused, 0),

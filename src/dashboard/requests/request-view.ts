@@ -30,7 +30,7 @@ export interface RequestList {
 }
 
 /** The address of the list with a filter, from a position on. */
-export function listPath({ endpoint, keyId, outcome }: RequestFilter, below?: RequestPosition): string {
+function listPath({ endpoint, keyId, outcome }: RequestFilter, below?: RequestPosition): string {
   const query = new URLSearchParams({
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(keyId === undefined ? {} : { key: keyId }),

@@ -24,7 +24,7 @@ export interface JournalQuery {
   readonly balance?: unknown
 }
 
-export const entryKinds = ['settle', 'release', 'grant', 'free', 'reserve'] as const
+const entryKinds = ['settle', 'release', 'grant', 'free', 'reserve'] as const
 
 export interface JournalFilter {
   /** Without it every kind but reservations: a request then has one row. */

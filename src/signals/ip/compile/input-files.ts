@@ -57,7 +57,7 @@ const assets = new URL('../../../../assets/', import.meta.url)
 const asset = (file: string) => readFileSync(new URL(file, assets))
 
 /** The files that the package of this project has in place of the four. */
-export const shippedFiles = {
+const shippedFiles = {
   /** Version of each package, as JSON. */
   versions: new URL('ip/tables.json', assets),
   /** Their tables, as a snapshot. */
