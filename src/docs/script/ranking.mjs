@@ -24,7 +24,7 @@ const ignored = new Set(
 const separators = /[\s\p{P}\p{Z}]+/u
 
 /** A word without case and accents. */
-export function processTerm(term) {
+function processTerm(term) {
   return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
@@ -46,7 +46,7 @@ const searchOptions = {
 }
 
 /** Terms of a question without the words that every text has; all terms when there are no others. */
-export function termsOf(words) {
+function termsOf(words) {
   const all = words.toLowerCase().split(/\s+/)
   const telling = all.filter(word => !ignored.has(word))
   const termsIn = some =>
