@@ -20,7 +20,7 @@ const leftOut = 'assets/gender/sources/'
 /** The files of the repository that the package has beside the modules, and where they are in the package. */
 export function copiedFiles(): Map<string, string> {
   const whole = copied.flatMap(name => filesBelow(name)).filter(name => !name.startsWith(leftOut))
-  const beside = filesBelow('src').filter(name => /\.(?:css|js|md)$/.test(name) && !name.includes('/fixtures/'))
+  const beside = filesBelow('src').filter(name => /\.(?:css|m?js|md)$/.test(name) && !name.includes('/fixtures/'))
   // Modules find style sheets and scripts beside themselves; pages read the texts where the repository has them.
   const placed = (name: string) => (name.endsWith('.md') ? name : name.replace(/^src\//, 'dist/'))
   return new Map([...whole, ...beside].map(name => [name, placed(name)]))

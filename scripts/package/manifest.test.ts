@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { posix } from 'node:path'
 import { describe, it } from 'node:test'
 import { copiedFiles } from './build.ts'
 import { packageManifest, type RepositoryManifest, subPaths } from './manifest.ts'
@@ -35,6 +36,35 @@ describe('the package', () => {
     assert.ok(Object.keys(dependencies).length > 20)
   })
 
+  it('uses nothing that its lowest Node, 22.15, does not have', () => {
+    const missing =
+      /\b(?:RegExp\.escape|Temporal\.|getOrInsert(?:Computed)?\(|randomUUIDv7|Error\.isError|Math\.sumPrecise|Uint8Array\.from(?:Base64|Hex)|\.to(?:Base64|Hex)\(\))/
+    const modules = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' }).filter(
+      name => name.endsWith('.ts') && !/\.(?:test|bench)\.ts$|-contract\.ts$|fixtures\//.test(name),
+    )
+    assert.ok(modules.length > 500)
+    assert.deepEqual(
+      modules.filter(name => missing.test(readFileSync(new URL(`src/${name}`, root), 'utf8'))),
+      [],
+    )
+  })
+
+  it('has what its modules import beside TypeScript', () => {
+    const copies = copiedFiles()
+    const imported = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('fixtures/'))
+      .flatMap(name => {
+        const text = readFileSync(new URL(`src/${name}`, root), 'utf8')
+        const paths = [...text.matchAll(/from '(\.[^']+\.m?js)'/g)].map(([, path]) => path)
+        return paths.map(path => posix.join('src', posix.dirname(name), path))
+      })
+    assert.ok(imported.length > 0)
+    assert.deepEqual(
+      imported.filter(name => !copies.has(name)),
+      [],
+    )
+  })
+
   it('has these kinds of files beside its modules, and the licences among them', () => {
     const files = copiedFiles()
     const kinds = new Map<string, Set<string>>()
@@ -48,7 +78,7 @@ describe('the package', () => {
       assets: ['bin', 'br', 'csv', 'json', 'snapshot', 'txt'],
       docs: ['md'],
       examples: ['csv', 'md', 'sql', 'ts', 'txt'],
-      dist: ['css', 'js'],
+      dist: ['css', 'js', 'mjs'],
       src: ['md'],
     })
     for (const name of ['LICENSE', 'NOTICE.md', 'assets/ip/panel.csv', 'dist/pages/style/tokens.css'])

@@ -2,12 +2,13 @@
  * One thread that serves: the HTTP server, and everything that a request asks. What the process has once it reaches by
  * its ports (`MainPorts`): on the main thread directly, on another thread by calls.
  */
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { admin } from '../accounts/admin/admin.ts'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account, usageEndpoint } from '../accounts/usage.ts'
+import { uuidV7 } from '../core/uuid.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { offersOf } from '../data/runtime/offered.ts'
 import type { ConnectionCount } from '../http/address-limit.ts'
@@ -209,7 +210,7 @@ async function portsOf({ config, catalog, log, metrics, ledger: { store }, outsi
     ...{ domains: domainQuestionsOf(config, catalog, metrics), tokenSecret },
     lists: await openLists({ store, config, counts: metrics }),
     verdicts: await verdictsOf(store, main.websites, main.jobs),
-    ...{ receiptKeys: receiptKeysOf(config), newReceiptId: randomUUIDv7 },
+    ...{ receiptKeys: receiptKeysOf(config), newReceiptId: uuidV7 },
   }
 }
 

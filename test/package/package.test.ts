@@ -62,12 +62,12 @@ describe('the package in an empty folder', { skip }, () => {
       const folder = below.length === 0 ? '' : top
       endings.set(folder, (endings.get(folder) ?? new Set()).add(name.split('.').slice(1).join('.').slice(-12)))
     }
-    assert.deepEqual([...endings.keys()].sort(), ['', 'assets', 'dist', 'docs', 'src'])
+    assert.deepEqual([...endings.keys()].sort(), ['', 'assets', 'dist', 'docs', 'examples', 'src'])
     for (const name of ['ip/ip.snapshot.zst', 'ip/tables.snapshot.zst', 'gender/gender.snapshot'])
       assert.ok(names.includes(`package/assets/${name}`), name)
     for (const name of ['LICENSE', 'NOTICE.md', 'README.md']) assert.ok(names.includes(`package/${name}`), name)
     assert.deepEqual(
-      names.filter(name => /\.test\.|fixtures|(?<!\.d)\.ts$/.test(name)),
+      names.filter(name => /\.test\.|fixtures|^package\/(?!examples\/).*(?<!\.d)\.ts$/.test(name)),
       [],
     )
   })

@@ -45,13 +45,15 @@ const large = 0.3
 const kept = new Map<string, readonly Part[]>()
 
 function partsOf(file: 'countries-50m.json' | 'countries-110m.json'): readonly Part[] {
-  return kept.getOrInsertComputed(file, () =>
-    featuresOf(file).flatMap(({ geometry }, country) => {
-      const all = geometry.type === 'MultiPolygon' ? geometry.coordinates : []
-      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : all
-      return polygons.map(coordinates => partOf(country, coordinates))
-    }),
-  )
+  const known = kept.get(file)
+  if (known !== undefined) return known
+  const parts = featuresOf(file).flatMap(({ geometry }, country) => {
+    const all = geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : all
+    return polygons.map(coordinates => partOf(country, coordinates))
+  })
+  kept.set(file, parts)
+  return parts
 }
 
 function partOf(country: number, coordinates: Position[][]): Part {
