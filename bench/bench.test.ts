@@ -5,13 +5,30 @@ import { allBenches } from './all.ts'
 import { performancePage } from './page.ts'
 
 const benches = await allBenches()
-/** They start services or many processes. */
+/**
+ * Those of more than a second of computing. Every run checks the types of all, and runs one against a service
+ * (`request`) and one of each other kind.
+ */
 const ofLongRun: ReadonlySet<string> = new Set([
+  'charge on PostgreSQL',
+  'compliance first answer',
   'dashboards',
+  'documentation',
   'enrich',
+  'extraction',
+  'gender',
+  'ip compile',
+  'joint check',
+  'local breaches',
+  'pages of use',
   'password request',
+  'passwords index',
+  'phone start',
+  'request on PostgreSQL',
   'silent provider',
+  'tools for agents',
   'traces',
+  'workers',
 ])
 
 describe('every benchmark runs at toy size', () => {
