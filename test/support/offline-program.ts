@@ -1,7 +1,7 @@
 /**
- * A whole service in a network namespace of its own, asked through every endpoint, page, list and command: how many
- * packets left the namespace. Started by test/e2e/offline.test.ts, which prepares the network; OFFLINE decides whether
- * something may leave.
+ * A whole service in a network namespace of its own, with OFFLINE=1, asked through every endpoint, page, list and
+ * command: how many packets left the namespace. Then one with OFFLINE=0, asked for one address. Started by
+ * test/e2e/offline.test.ts, which prepares the network.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -54,9 +54,9 @@ async function walkPages(url: string, link: string): Promise<number> {
     seen.add(path)
     const { text, headers } = await browser.ask(path)
     if (!headers.get('content-type')?.startsWith('text/html')) continue
-    // Queries and fragments lead to the same page, and the pages of the countries are alike.
+    // Queries and fragments lead to the same page, and the pages of the countries, codes and decisions are alike.
     for (const [, found] of text.matchAll(/href="(\/(?:dashboard|docs)[^"?#]*)/g)) {
-      if (!/^\/docs\/law\/./.test(found)) waiting.push(found)
+      if (!/^\/docs\/(?:law|errors|decisions)\/./.test(found)) waiting.push(found)
     }
   }
   return seen.size
@@ -70,21 +70,26 @@ const outside = {
   ...{ AI_BASE_URL: 'http://198.51.100.54/v1', AI_MODEL: 'small' },
   ...{ OIDC_ISSUER: 'https://198.51.100.55', OIDC_CLIENT_ID: 'assay', OIDC_CLIENT_SECRET: 'secret' },
 }
-const isOffline = process.env.OFFLINE !== '0'
-const service = await startService({ ...outside, OFFLINE: isOffline ? '1' : '0' })
-const before = sentPackets()
-const counts = { calls: 0, pages: 0 }
-if (isOffline) {
+
+async function askOffline(): Promise<{ calls: number; pages: number; offlinePackets: number }> {
+  const service = await startService({ ...outside, OFFLINE: '1' })
+  const before = sentPackets()
   const link = /(\/dashboard\/\S+)/.exec(service.output())?.[1] ?? ''
-  counts.calls = await callEndpoints(service)
-  counts.pages = await walkPages(service.url, link)
+  const calls = await callEndpoints(service)
+  const pages = await walkPages(service.url, link)
   await service.cli('data', 'refresh').catch(() => {})
   // The scheduler looks for due feeds within ten seconds of a start.
   await sleep(11_000)
-} else {
-  service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }).catch(() => {})
-  await until(async () => sentPackets() > before)
+  const offlinePackets = sentPackets() - before
+  await service.stop()
+  return { calls, pages, offlinePackets }
 }
-process.stdout.write(`${JSON.stringify({ ...counts, packets: sentPackets() - before })}\n`)
+
+const offline = await askOffline()
+const service = await startService({ ...outside, OFFLINE: '0' })
+const before = sentPackets()
+service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }).catch(() => {})
+await until(async () => sentPackets() > before)
+process.stdout.write(`${JSON.stringify({ ...offline, onlinePackets: sentPackets() - before })}\n`)
 rmSync(service.home, { recursive: true, force: true })
 process.exit(0)
