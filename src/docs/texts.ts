@@ -265,12 +265,9 @@ function manuals(signals: readonly Signal<never>[]): Text[] {
   ]
 }
 
-/** The parts of a README that say how right its signal is. */
+/** The parts of a README about the accuracy of its signal. */
 function accuracyOf({ name, title }: Signal<never>): string {
-  const parts = partsOf(
-    ofFile(`src/signals/${name}/README.md`)(),
-    /how (?:right|often)|how much is known|measured|limits|cannot say/i,
-  )
+  const parts = partsOf(ofFile(`src/signals/${name}/README.md`)(), /accuracy|coverage|measurements|limits/i)
   const deeper = parts.replace(/^## /gm, '### ')
   return `## ${title}\n\n[Full description](/docs/signals/${name})\n\n${deeper}`
 }

@@ -33,13 +33,14 @@ const rejected: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Texts beside the guides. Not covered yet, because they are older than the list: ARCHITECTURE.md, the manuals in
- * docs/, and the READMEs of the other signals.
+ * Texts beside the guides and the READMEs of the signals. Not covered yet, because they are older than the list:
+ * ARCHITECTURE.md and the manuals in docs/.
  */
-const furtherTexts = ['README.md', 'src/signals/check/README.md']
+const furtherTexts = ['README.md', ...signals.map(({ name }) => `src/signals/${name}/README.md`)]
 
-/** A text without its blocks of code and its inline code. */
-const withoutCode = (markdown: string) => markdown.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
+/** A text without its blocks of code, its inline code and the targets of its links. */
+const withoutCode = (markdown: string) =>
+  markdown.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`|\]\([^)]*\)/g, '')
 
 const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(({ endpoints: own }) => own)
 const guides = readdirSync(new URL('src/docs/guides/', root)).filter(name => name.endsWith('.md'))
