@@ -8,6 +8,7 @@ import { html } from 'ghtml'
 import { assetPages } from '../src/pages/asset-pages.ts'
 import { cachedBody, sendCached } from '../src/pages/cached-body.ts'
 import { bars, dayBars } from '../src/pages/chart/bars.ts'
+import { chartScript } from '../src/pages/chart/frame.ts'
 import { dayLines } from '../src/pages/chart/lines.ts'
 import { card, figureCard, meter } from '../src/pages/components/card.ts'
 import { codeBlock, jsonBlock, tabs } from '../src/pages/components/code.ts'
@@ -185,6 +186,7 @@ export function stylePage(): string {
     nav,
     breadcrumb: [{ path: '/', title: 'Assay' }],
     actions: '<a class="button quiet" href="#content">Export CSV</a>',
+    scripts: [chartScript.path],
     banner: notice('warn', html`<p>412 credits are left: <a href="/usage">see where they go</a>.</p>`),
     body: [figures(), pictures(), texts(), forms()].map(part => html`<div class="block">!${part}</div>`).join(''),
   })

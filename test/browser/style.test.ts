@@ -6,7 +6,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { styleServer } from '../../scripts/style-page.ts'
-import { assertPresentable, noBrowser, TestBrowser, themes, widths } from '../support/browser.ts'
+import {
+  assertAccessible,
+  assertFits,
+  assertPresentable,
+  noBrowser,
+  TestBrowser,
+  themes,
+  widths,
+} from '../support/browser.ts'
 
 /** Gives each block of code a long line first and last. */
 const lengthenCode = `for (const code of document.querySelectorAll('pre code')) {
@@ -124,6 +132,44 @@ describe('the components of pages', { skip: noBrowser }, () => {
         assert.deepEqual(await page.evaluate<string[]>(namesUponOthers), [], `${width} pixels`)
         assert.ok((await page.locator('.chart-picture text:visible').count()) > 0)
       }
+    })
+  })
+
+  it('a chart says the numbers of a day at the pointer, at a touch and by arrow keys, and fits then', async () => {
+    await browser.visit(origin, { width: widths.narrow }, async (page, context) => {
+      await page.goto('/style')
+      const slider = page.getByRole('slider', { name: /^Credits a day/ })
+      const tip = page.locator('.chart-tip').first()
+      await slider.scrollIntoViewIfNeeded()
+      const { x, y, width } = (await slider.boundingBox()) ?? assert.fail('nothing is shown')
+      for (const share of [0.01, 0.45, 0.99]) {
+        await page.mouse.move(x + width * share, y + 50)
+        const day = new Date(Date.UTC(2026, 9, 24 + Math.floor(share * 30)))
+        const words = day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+        const text = await tip.innerText()
+        const [, ...numbers] = [...text.replace(words, '').matchAll(/\d[\d,]*/g)].map(Number).reverse()
+        assert.ok(text.startsWith(words), text)
+        assert.match(text, new RegExp(`Total\\s+${numbers.reduce((sum, each) => sum + each)}$`))
+        await assertFits(page)
+      }
+      await page.mouse.move(0, 0)
+      assert.equal(await tip.isVisible(), false)
+      await slider.focus()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('ArrowRight')
+      assert.match((await tip.innerText()) ?? '', /^25 Oct 2026/)
+      assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^25 Oct 2026, ip: \d+, .*Total: \d+$/)
+      await assertAccessible(page, undefined, themes)
+      await page.keyboard.press('Escape')
+      assert.equal(await tip.isVisible(), false)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await page.evaluate('document.activeElement.blur()')
+      const touchPoints = [{ x: x + width - 1, y: y + 50 }]
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await tip.waitFor()
+      assert.match(await tip.innerText(), /^22 Nov 2026/)
     })
   })
 

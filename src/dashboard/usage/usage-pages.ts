@@ -1,5 +1,6 @@
 /** The usage of an account: credits, requests, errors, latencies. */
 import type { FastifyInstance } from 'fastify'
+import { chartScript } from '../../pages/chart/frame.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -53,6 +54,7 @@ export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
     return sendPage(request, reply, {
       title: 'Usage',
       lead: `Requests, credits and errors for ${name}. All times are UTC.`,
+      scripts: [chartScript.path],
       body: filterForm(view) + usageView(view),
     })
   })

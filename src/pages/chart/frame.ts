@@ -5,10 +5,14 @@
  */
 import { scaleLinear } from 'd3-scale'
 import { html } from 'ghtml'
+import { fileAsset } from '../assets.ts'
 import { disclosure } from '../components/notice.ts'
 import { formatNumber } from '../components/number.ts'
 import { table } from '../components/table.ts'
 import { calendarDay, dayWords } from '../components/time.ts'
+
+/** Shows the numbers of a day by pointer, touch and keyboard. Pages with charts name it among their scripts. */
+export const chartScript = fileAsset('chart.js', new URL('../script/chart.js', import.meta.url))
 
 /** Heights in pixels: of the plot, of the space above it for half a line of text, of the days under it. */
 const plot = 190
@@ -62,8 +66,8 @@ export function framed(chart: ChartOfDays, { shapes, highest, kind }: Shapes): s
     tick => html`<text x="${axisWidth - 8}" y="${yOf(tick) + 4}" text-anchor="end">${words(tick)}</text>`,
   )
   const height = above + plot + below
-  const picture = html`<div class="chart-picture" role="img" aria-label="${label}"><svg width="${axisWidth}" height="${height}" aria-hidden="true">!${values}</svg><svg height="${height}" aria-hidden="true">!${lines}<svg y="${above}" width="100%" height="${plot}" viewBox="0 0 100 100" preserveAspectRatio="none">!${shapes}!${hovers(chart, words)}</svg>!${dayMarks(days)}</svg></div>`
-  return html`<figure class="chart">!${series.length > 1 ? legend(series, kind) : ''}!${picture}!${disclosure('The numbers', numbersOf(chart, words))}</figure>`
+  const picture = html`<div class="chart-picture"><svg width="${axisWidth}" height="${height}" aria-hidden="true">!${values}</svg><svg role="img" aria-label="${label}" height="${height}">!${lines}<svg y="${above}" width="100%" height="${plot}" viewBox="0 0 100 100" preserveAspectRatio="none">!${shapes}</svg>!${dayMarks(days)}</svg></div>`
+  return html`<figure class="chart">!${series.length > 1 ? legend(series, kind) : ''}!${picture}!${disclosure('The numbers', numbersOf(chart, words, kind === 'box'))}</figure>`
 }
 
 export function legend(series: readonly { readonly name: string }[], kind: 'box' | 'line'): string {
@@ -75,17 +79,6 @@ export function legend(series: readonly { readonly name: string }[], kind: 'box'
     return html`<li><svg viewBox="0 0 12 12" aria-hidden="true">!${mark.replace('N', String(at + 1))}</svg>${name}</li>`
   })
   return html`<ul class="legend">!${items}</ul>`
-}
-
-/** A field over each day that says its numbers when it is pointed at. */
-function hovers({ days, series }: ChartOfDays, words: (value: number) => string): string {
-  const width = 100 / days.length
-  return days
-    .map((day, at) => {
-      const lines = series.map(({ name, values }) => `${name}: ${valueWords(values[at], words)}`)
-      return html`<rect class="hover" x="${round(at * width)}" width="${round(width)}" height="100"><title>${[dayWords(day), ...lines].join('\n')}</title></rect>`
-    })
-    .join('')
 }
 
 /** At most five days are named, in a narrow chart every other of them; the first and the last stand inside the plot. */
@@ -110,14 +103,22 @@ function shortDay(period: string): string {
   return period.length === 7 ? dayWords(period) : dayWords(period).replace(/ \d{4}$/, '')
 }
 
-function numbersOf({ label, days, series }: ChartOfDays, words: (value: number) => string): string {
+/** The same numbers as a table, which script/chart.js reads; values that add up have a total. */
+function numbersOf({ label, days, series }: ChartOfDays, words: (value: number) => string, addUp: boolean): string {
+  const names = series.map(({ name }) => name)
+  const hasTotal = addUp && series.length > 1
+  const titles = hasTotal ? [...names, 'Total'] : names
   return table({
     caption: label,
-    columns: [{ title: 'When' }, ...series.map(({ name }) => ({ title: name, kind: 'number' as const }))],
-    rows: days.map((day, at) => [
-      calendarDay(day),
-      ...series.map(({ values }) => html`${valueWords(values[at], words)}`),
-    ]),
+    columns: [{ title: 'When' }, ...titles.map(title => ({ title, kind: 'number' as const }))],
+    rows: days.map((day, at) => {
+      const values = series.map(each => each.values[at])
+      const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+      return [
+        calendarDay(day),
+        ...(hasTotal ? [...values, total] : values).map(value => html`${valueWords(value, words)}`),
+      ]
+    }),
   })
 }
 
