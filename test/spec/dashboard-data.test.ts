@@ -26,19 +26,22 @@ const tor: DatasetOverview = {
   ...{ taken: null, warnings: [], damagedBlocks: 0, worse: [] },
 }
 
+const unfetched = { file: null, previous: null, failure: null }
+
 describe('the data on the dashboard', () => {
   let assay: DashboardUnderTest
   let operator: Browser
   let outcome: OrderOutcome = 'started'
   let underWay: readonly RefreshProgress[] = []
   const asked: string[] = []
+  let shown = tor
   before(async () => {
     const refresh = async (name: string) => {
       asked.push(name)
       return outcome
     }
     assay = await startDashboard({
-      mainThread: { datasets: async () => [tor], refreshes: async () => underWay, refresh },
+      mainThread: { datasets: async () => [shown], refreshes: async () => underWay, refresh },
     })
     operator = await assay.setUp()
   })
@@ -48,7 +51,7 @@ describe('the data on the dashboard', () => {
 
   it('is shown with its age, its sources, their licences, and what failed', async () => {
     const { text } = await operator.ask('/dashboard/data')
-    for (const words of ['answers, stale', '2 days', 'CC0-1.0', 'It answered 500.', 'https://exits.example/list'])
+    for (const words of ['out of date', '2 days', 'CC0-1.0', 'It answered 500.', 'https://exits.example/list'])
       assert.ok(text.includes(words), words)
     assert.doesNotMatch(text, /<nodes>/)
   })
@@ -64,16 +67,40 @@ describe('the data on the dashboard', () => {
     underWay = [{ datasets: ['tor'], datasetsDone: 0, feeds: 3, feedsDone: 1, sinceMs: Date.now() }]
     const { text } = await operator.ask('/dashboard/data')
     underWay = []
-    assert.match(text, /1 of 3 sources asked/)
+    assert.match(text, /1 of 3 sources requested/)
     assert.match(text, /data-under-way/)
     assert.match(text, /src="\/assets\/refresh\./)
-    assert.doesNotMatch(text, /Fetch fresh data/)
+    assert.doesNotMatch(text, /Refresh now/)
+  })
+
+  it('says once what was downloaded and what failed, when the refresh has ended', async () => {
+    underWay = [{ datasets: ['tor'], datasetsDone: 0, feeds: 2, feedsDone: 1, sinceMs: Date.now() }]
+    await order(operator)
+    assert.doesNotMatch((await operator.ask('/dashboard/data')).text, /sources? downloaded/)
+    underWay = []
+    const at = new Date(Date.now() + 1_000).toISOString()
+    const failure = { at, outcome: 'failed', reason: 'It answered <502>.', count: 1 } as const
+    const file = {
+      ...{ sha256: '', bytes: 1, rows: 1, asOf: null, fetchedAt: at, checkedAt: at },
+      url: '',
+      etag: null,
+      lastModified: null,
+    }
+    const states = [{ ...unfetched, failure }, { ...unfetched, file }, unfetched]
+    shown = { ...tor, feeds: states.map(state => ({ feed, asOf: null, state })) }
+    const { text } = await operator.ask('/dashboard/data')
+    assert.match(
+      text,
+      /<b>Tor:<\/b> 1 of 3 sources downloaded, 1 failed\..*Exit &#60;nodes&#62;: It answered &#60;502&#62;\./,
+    )
+    assert.doesNotMatch((await operator.ask('/dashboard/data')).text, /sources? downloaded/)
+    shown = tor
   })
 
   it('says why nothing is fetched', async () => {
     for (const [refusal, words] of [
       ['busy', /already/],
-      ['offline', /so nothing is fetched/],
+      ['offline', /so nothing is downloaded/],
       ['unknown', /no such data set/],
     ] as const) {
       outcome = refusal
@@ -88,7 +115,7 @@ describe('the data on the dashboard', () => {
     const owner = await assay.member('acc_default', 'owner', 'owner@example.org')
     const seen = await owner.ask('/dashboard/data')
     assert.equal(seen.status, 200)
-    assert.doesNotMatch(seen.text, /Fetch fresh data/)
+    assert.doesNotMatch(seen.text, /Refresh now/)
     assert.equal((await order(owner)).status, 403)
     assert.equal((await operator.send('/dashboard/data/refresh', { dataset: 'tor' })).status, 403)
     assert.deepEqual([asked, assay.defects], [[], []])

@@ -3,34 +3,44 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/notice.ts'
+import { dropFlash, keepFlash } from '../flash.ts'
 import { fieldOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { OrderOutcome } from '../main-thread-api.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, ofOperator, visitorOf } from '../visitor.ts'
-import { dataCards } from './data-view.ts'
+import { dataCards, outcomeNotice, type RefreshOrder } from './data-view.ts'
 
 const path = '/dashboard/data'
 const script = fileAsset('refresh.js', new URL('script/refresh.js', import.meta.url))
 
+/** How long the outcome of a refresh is awaited. */
+const longestMs = 3_600_000
+
 const refusals: Readonly<Record<Exclude<OrderOutcome, 'started'>, string>> = {
-  busy: 'Data is being fetched, opened or built already. Ask again when that is done.',
-  offline: 'This service runs with OFFLINE=1, so nothing is fetched.',
-  unknown: 'There is no such data set, or nothing of it can be fetched.',
+  busy: 'Data is already being downloaded, opened or built. Try again when that is done.',
+  offline: 'This service runs with OFFLINE=1, so nothing is downloaded.',
+  unknown: 'There is no such data set, or it has no downloads.',
 }
 
 export function dataPages(server: FastifyInstance, { mainThread, people, now }: DashboardPorts): void {
   const show = async (request: FastifyRequest, reply: FastifyReply, above = '', status = 200) => {
     const visitor = visitorOf(request)
-    const [datasets, underWay] = await Promise.all([mainThread.datasets(), mainThread.refreshes()])
+    // Progress first: what is no longer under way has its outcome in the states that are read after it.
+    const underWay = await mainThread.refreshes()
+    const datasets = await mainThread.datasets()
     const form = (name: string) =>
       postForm(
         visitor,
         `${path}/refresh`,
-        html`<input type="hidden" name="dataset" value="${name}"><button class="quiet small">Fetch fresh data</button>`,
+        html`<input type="hidden" name="dataset" value="${name}"><button class="quiet small">Refresh now</button>`,
       )
-    const body = above + dataCards(datasets, underWay, visitor.isOperator ? form : null)
-    const lead = 'What every answer is made of, how old it is, and whose it is.'
+    const order = request.flash?.once as RefreshOrder | undefined
+    const isDone = order !== undefined && underWay.every(each => !each.datasets.includes(order.dataset))
+    if (isDone) dropFlash(request, reply)
+    const outcome = isDone ? outcomeNotice(order, datasets) : ''
+    const body = above + outcome + dataCards(datasets, underWay, visitor.isOperator ? form : null)
+    const lead = 'Data sources, age and licences.'
     const actions = html`<a class="button quiet" href="/docs/attributions">Attributions</a>`
     const scripts = underWay.length === 0 ? [] : [script.path]
     return sendPage(request, reply, { title: 'Data', lead, actions, body, scripts }, status)
@@ -39,10 +49,12 @@ export function dataPages(server: FastifyInstance, { mainThread, people, now }: 
   server.post(`${path}/refresh`, ofOperator, async (request, reply) => {
     const visitor = visitorOf(request)
     const name = fieldOf(request.body, 'dataset')
+    const order: RefreshOrder = { dataset: name, at: now() }
     const outcome = await mainThread.refresh(name)
     if (outcome !== 'started') return show(request, reply, notice('warn', html`<p>${refusals[outcome]}</p>`), 409)
-    const event = { ...authorOf(visitor), account: null, at: now(), action: 'data.refresh', subject: name }
+    const event = { ...authorOf(visitor), account: null, at: order.at, action: 'data.refresh', subject: name }
     await people.writeEvent(event)
+    keepFlash(request, reply, '', order.at, { path, once: order, stays: true, lastsMs: longestMs })
     return reply.redirect(path, 303)
   })
 }

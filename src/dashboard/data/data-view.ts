@@ -4,6 +4,7 @@
  */
 import { html } from 'ghtml'
 import { card, meter } from '../../pages/components/card.ts'
+import { dataBadge } from '../../pages/components/data-state.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
 import { counted } from '../../pages/components/number.ts'
@@ -12,12 +13,23 @@ import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import type { DatasetOverview, RefreshProgress } from '../main-thread-api.ts'
 
-const stateWords: Readonly<Record<DatasetOverview['state'], readonly [string, 'good' | 'warn' | 'bad' | 'plain']>> = {
-  ready: ['answers', 'good'],
-  stale: ['answers, stale', 'warn'],
-  loading: ['being opened', 'plain'],
-  failed: ['failed', 'bad'],
-  absent: ['not installed', 'plain'],
+/** A refresh that a person ordered. */
+export interface RefreshOrder {
+  readonly dataset: string
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number
+}
+
+/** HTML of the outcome of a refresh that has ended: how many sources were downloaded, and which failed and why. */
+export function outcomeNotice({ dataset, at }: RefreshOrder, datasets: readonly DatasetOverview[]): string {
+  const { title, feeds } = datasets.find(({ name }) => name === dataset) ?? { title: dataset, feeds: [] }
+  const isLater = (time: string | undefined) => time !== undefined && Date.parse(time) >= at
+  const downloaded = feeds.filter(({ state: { file } }) => isLater(file?.checkedAt)).length
+  const failed = feeds.filter(({ state: { failure } }) => isLater(failure?.at))
+  const reasons = failed.map(({ feed, state: { failure } }) => html`<li>${feed.title}: ${failure?.reason}</li>`)
+  const list = reasons.length === 0 ? '' : html`<ul>!${reasons}</ul>`
+  const sentence = `${downloaded} of ${counted(feeds.length, 'source')} downloaded, ${failed.length} failed.`
+  return notice(failed.length === 0 ? 'good' : 'warn', html`<p><b>${title}:</b> ${sentence}</p>!${list}`)
 }
 
 /**
@@ -38,19 +50,17 @@ export function dataCards(
 function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: RefreshProgress): string {
   const isFetching = feedsDone < feeds
   const sentence = isFetching
-    ? `${feedsDone} of ${counted(feeds, 'source')} asked`
-    : 'every source asked; the data is being built'
+    ? `${feedsDone} of ${counted(feeds, 'source')} requested`
+    : 'all sources requested, building the data'
   const share = (feedsDone + datasetsDone) / Math.max(1, feeds + datasets.length)
-  const body = html`<p data-under-way><b>Fresh data for ${datasets.join(', ')}</b>: ${sentence}, since !${time(sinceMs, 'second')}.</p>!${meter([share])}`
+  const body = html`<p data-under-way><b>Refreshing ${datasets.join(', ')}</b>: ${sentence}, since !${time(sinceMs, 'second')}.</p>!${meter([share])}`
   return notice('plain', body)
 }
 
 function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => string) | null): string {
   const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
-  // A list that was never fetched answers too, with nothing in it.
-  const [sentence, look] = state === 'stale' && asOf === null ? (['never fetched', 'warn'] as const) : stateWords[state]
   const rows: (readonly [string, string])[] = [
-    ['State', badge(sentence, look)],
+    ['State', dataBadge(state, asOf)],
     ...(asOf === null ? [] : [['As of', time(asOf, 'day')] as const]),
     ...(ageDays === null ? [] : [['Age', html`${counted(ageDays, 'day')}`] as const]),
     ...(taken === null ? [] : [['Taken from', html`${taken.from}, !${time(taken.at)}`] as const]),
@@ -63,7 +73,7 @@ function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => s
   const form = refreshForm === null || feeds.length === 0 ? '' : refreshForm(name)
   const how =
     state === 'absent'
-      ? html`<p>Nothing asks for it by itself. <a href="/docs/data">How it is imported on the machine</a></p>`
+      ? html`<p>Not downloaded automatically. <a href="/docs/data">Import it on the server</a></p>`
       : ''
   const body = notices.join('') + facts(rows) + how + topicTable(dataset) + sourceTables(dataset)
   return card({ title, aside: form, body })
@@ -73,8 +83,8 @@ function topicTable({ title, topics }: DatasetOverview): string {
   if (topics.length < 2) return ''
   const rows = topics.map(({ topic, asOf, stale }) => [
     html`${topic}`,
-    asOf === null ? '<span class="soft">never fetched</span>' : time(asOf, 'day'),
-    stale ? badge('stale', 'warn') : badge('fresh', 'good'),
+    asOf === null ? '<span class="soft">never downloaded</span>' : time(asOf, 'day'),
+    stale ? badge('out of date', 'warn') : badge('up to date', 'good'),
   ])
   const columns = [{ title: 'Part' }, { title: 'As of', kind: 'short' as const }, { title: 'State' }]
   return table({ caption: `Parts of: ${title}`, columns, rows })
@@ -86,7 +96,7 @@ function sourceTables({ title, sources, feeds }: DatasetOverview): string {
     html`${source.topic}`,
     html`${source.licence}`,
     time(source.asOf, 'day'),
-    source.stale ? badge('stale', 'warn') : badge('fresh', 'good'),
+    source.stale ? badge('out of date', 'warn') : badge('up to date', 'good'),
     html`${source.attribution ?? ''}`,
   ])
   const fetched = feeds.map(({ feed, asOf, state: { file, failure } }) => [
@@ -102,9 +112,9 @@ function sourceTables({ title, sources, feeds }: DatasetOverview): string {
     ...[{ title: 'State' }, { title: 'Attribution' }],
   ]
   const feedColumns = [
-    ...[{ title: 'Feed' }, { title: 'Asked', isNamed: true }],
-    { title: 'Last asked', kind: 'short' as const, isNamed: true },
-    { title: 'Content of', kind: 'short' as const, isNamed: true },
+    ...[{ title: 'Feed' }, { title: 'Interval', isNamed: true }],
+    { title: 'Last request', kind: 'short' as const, isNamed: true },
+    { title: 'As of', kind: 'short' as const, isNamed: true },
     { title: 'Last failure', isNamed: true },
   ]
   const failed = feeds.filter(({ state: { failure } }) => failure !== null).length
@@ -112,13 +122,13 @@ function sourceTables({ title, sources, feeds }: DatasetOverview): string {
     inUse.length === 0
       ? ''
       : disclosure(
-          `Where it comes from (${counted(inUse.length, 'source')})`,
+          `Sources in use (${counted(inUse.length, 'source')})`,
           table({ caption: `Sources of: ${title}`, isStacked: true, columns: sourceColumns, rows: inUse }),
         ),
     fetched.length === 0
       ? ''
       : disclosure(
-          `What is fetched (${counted(fetched.length, 'feed')}${failed === 0 ? '' : `, ${failed} failed when last asked`})`,
+          `Downloads (${counted(fetched.length, 'feed')}${failed === 0 ? '' : `, the last request of ${failed} failed`})`,
           table({ caption: `Feeds of: ${title}`, isStacked: true, columns: feedColumns, rows: fetched }),
         ),
   ].join('')

@@ -4,9 +4,10 @@ import type { LoggedRequest } from '../../accounts/requests/store.ts'
 import type { Requests } from '../../accounts/statistics/store.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { card, figureCard } from '../../pages/components/card.ts'
+import { dataBadge } from '../../pages/components/data-state.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { counted, formatNumber, formatShare } from '../../pages/components/number.ts'
-import { badge, statusIcon } from '../../pages/components/status-icon.ts'
+import { statusIcon } from '../../pages/components/status-icon.ts'
 import { dayWords, time } from '../../pages/components/time.ts'
 import type { DatasetOverview } from '../main-thread-api.ts'
 import { type Keys, requestsPath, requestTable } from '../requests/request-view.ts'
@@ -166,11 +167,6 @@ function dataCard({ datasets }: Overview): string {
   const summary = html`${current} of ${counted(datasets.length, 'data set')}`
   const aside = '<a class="button quiet small" href="/dashboard/data">View data</a>'
   return card({ title: 'Data freshness', aside, body: facts([['Up to date', summary], ...rows]) })
-}
-
-function dataBadge(state: DatasetOverview['state'], asOf: string | null): string {
-  if (state === 'stale') return badge(asOf === null ? 'never downloaded' : 'out of date', 'warn')
-  return state === 'failed' ? badge('failed', 'bad') : badge('loading', 'plain')
 }
 
 function recentCard({ recent, keys }: Overview): string {
