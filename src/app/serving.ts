@@ -138,7 +138,9 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
 /** Shown by the page thread. */
 const pathsOfPageThread = [
   '/',
+  '/index.md',
   '/docs',
+  '/docs.md',
   '/docs/*',
   '/llms.txt',
   '/llms-full.txt',

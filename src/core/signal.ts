@@ -13,6 +13,8 @@ export interface Signal<Ports = unknown> {
   readonly description?: string
   readonly endpoints: readonly AnyEndpoint<Ports>[]
   readonly datasets: readonly AnyDataset[]
+  /** Fields of the response to the first sample that the first page shows, such as `risk.level`. */
+  readonly highlights?: readonly string[]
   /** Pages of what it knows, for people; without any, there are none. */
   readonly documents?: AnyDocuments
 }

@@ -4,9 +4,9 @@ import type { AnyEndpoint } from '../core/endpoint.ts'
 import { endpointText, pathOfEndpoint } from './endpoint-page.ts'
 import { linksFrom, type Text } from './texts.ts'
 
-/** /docs/keys.md */
+/** /docs/keys.md; /index.md for the first page. */
 export function markdownPath(path: string): string {
-  return `${path}.md`
+  return `${path === '/' ? '/index' : path}.md`
 }
 
 /** A text with its title, whose links lead to pages of the service. */

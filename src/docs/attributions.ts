@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
+import { dataBadge } from '../pages/components/data-state.ts'
 import { table } from '../pages/components/table.ts'
 import { time } from '../pages/components/time.ts'
 
@@ -8,20 +9,22 @@ import { time } from '../pages/components/time.ts'
  * requires.
  */
 export function attributions(datasets: readonly DatasetOverview[]): string {
-  const parts = datasets.map(({ title, sources, feeds }) => {
+  const parts = datasets.map(({ title, state, asOf, sources, feeds }) => {
+    const day = asOf === null ? '' : html` as of !${time(asOf, 'day')}`
+    const heading = html`<h2>${title}</h2><p>!${dataBadge(state, asOf)}!${day}</p>`
     const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))
     const others = feeds
       .filter(({ feed }) => !inUse.has(feed.title) && !inUse.has(feed.url))
       .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: null }))
     const rows = [...sources.map(rowOf), ...others]
-    if (rows.length === 0) return html`<h2>${title}</h2><p>Nothing is installed.</p>`
+    if (rows.length === 0) return heading
     const columns = [
       { title: 'Source' },
       { title: 'Licence' },
       { title: 'As of', kind: 'short' as const, isNamed: true },
       { title: 'Attribution' },
     ]
-    return html`<h2>${title}</h2>!${table({ caption: `Sources of: ${title}`, isStacked: true, columns, rows })}`
+    return html`!${heading}!${table({ caption: `Sources of: ${title}`, isStacked: true, columns, rows })}`
   })
   return html`<div class="prose">!${parts}</div>`
 }

@@ -6,7 +6,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { html } from 'ghtml'
 import type { Document } from '../core/document.ts'
 import { ApiError } from '../core/errors.ts'
-import type { DatasetOverview, MainThreadApi } from '../dashboard/main-thread-api.ts'
+import type { MainThreadApi } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts'
 import { type Page, page } from '../pages/page.ts'
@@ -14,6 +14,7 @@ import { documentMarkdown, firstSentence, markdownPath } from './as-markdown.ts'
 import { attributions } from './attributions.ts'
 import { documentHtml, rowsScript } from './documents.ts'
 import { endpointPage, endpointText, pathOfEndpoint } from './endpoint-page.ts'
+import { htmlMarkdown } from './html-markdown.ts'
 import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
 import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
@@ -30,7 +31,7 @@ const mostKept = 600
 export function docsPages(options: DocsOptions): FastifyPluginCallback {
   return (server, _, done) => {
     const docs = new Docs(options)
-    for (const [path, build] of docs.fixed()) server.get(path, build)
+    for (const [path, handler] of docs.fixed()) server.get(path, handler)
     for (const path of docs.site.texts.keys()) {
       const config = { label: path.startsWith('/docs/errors/') ? '/docs/errors/:code' : '/docs/:page' }
       server.get(path, { config }, (request, reply) => docs.sendText(path, request, reply))
@@ -68,6 +69,13 @@ type Content = Pick<Page, 'title' | 'body'> &
     Pick<Page, 'lead' | 'description' | 'markdown' | 'breadcrumb' | 'aside' | 'isReading' | 'actions' | 'scripts'>
   >
 
+/** Which page is built, for which origin, and the data it shows. */
+interface Built {
+  readonly path: string
+  readonly origin?: string
+  readonly shown?: unknown
+}
+
 class Docs {
   readonly site: Site
   readonly #options: DocsOptions
@@ -80,22 +88,29 @@ class Docs {
     this.#search = new Search(() => this.site.searched())
   }
 
+  /** Pages that are built as HTML, with their Markdown, and files. */
   fixed(): readonly (readonly [path: string, handler: Handler])[] {
-    const start =
-      (path: string, content: (start: Start) => Content, isOfData: boolean): Handler =>
-      async (request, reply) => {
-        const datasets = isOfData ? await this.#options.mainThread.datasets() : []
-        const origin = this.#options.originOf(request)
-        const shown = datasets.map(({ state, asOf }) => [state, asOf])
-        return this.#send(request, reply, { path, origin, shown }, () =>
-          content({ ...this.#options, datasets, origin }),
-        )
-      }
+    const built: [path: string, content: (start: Start) => Content, isOfData: boolean][] = [
+      ['/', overview, true],
+      ['/docs', contents, false],
+      ['/docs/quick-start', beginning, false],
+      ['/docs/attributions', sources, true],
+    ]
+    const pages = built.flatMap(([path, content, isOfData]) =>
+      [path, markdownPath(path)].map((shownAt): [string, Handler] => [
+        shownAt,
+        async (request, reply) => {
+          const datasets = isOfData ? await this.#options.mainThread.datasets() : []
+          const origin = this.#options.originOf(request)
+          const shown = datasets.map(({ state, asOf, sources: of, feeds }) => [state, asOf, of, feeds.map(titleOf)])
+          const build = () => ({ ...content({ ...this.#options, datasets, origin }), markdown: markdownPath(path) })
+          const of = { path: shownAt, origin, shown }
+          return shownAt === path ? this.#send(request, reply, of, build) : this.#sendBuilt(request, reply, of, build)
+        },
+      ]),
+    )
     return [
-      ['/', start('/', overview, true)],
-      ['/docs', start('/docs', contents, false)],
-      ['/docs/quick-start', start('/docs/quick-start', beginning, false)],
-      ['/docs/attributions', (request, reply) => this.#sendAttributions(request, reply)],
+      ...pages,
       [entriesPath, (request, reply) => this.#sendEntries(request, reply)],
       [
         '/llms.txt',
@@ -207,13 +222,13 @@ class Docs {
     )
   }
 
-  async #sendAttributions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const datasets: readonly DatasetOverview[] = await this.#options.mainThread.datasets()
-    const shown = datasets.map(({ sources, feeds }) => [sources, feeds.map(({ feed }) => feed.title)])
-    const lead = 'Every data source with its publisher, date, licence and required attribution.'
-    return this.#send(request, reply, { path: '/docs/attributions', shown }, () => {
-      return { title: 'Data and licences', lead, description: lead, body: attributions(datasets) }
+  /** Sends a page that is built as HTML as Markdown. */
+  #sendBuilt(request: FastifyRequest, reply: FastifyReply, of: Built, build: () => Content): Promise<FastifyReply> {
+    const kept = this.#keep(`${of.origin} ${of.path}`, JSON.stringify(of.shown), () => {
+      const { title, lead = '', body } = build()
+      return cachedBody('text/markdown; charset=utf-8', [`# ${title}`, lead, htmlMarkdown(body)].join('\n\n'))
     })
+    return sendCached(request, reply, kept)
   }
 
   /** Entries of the search for documents whose data is open. */
@@ -259,7 +274,7 @@ class Docs {
   #send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { path, origin = '', shown = null }: { readonly path: string; readonly origin?: string; readonly shown?: unknown },
+    { path, origin = '', shown = null }: Built,
     build: () => Content,
   ): Promise<FastifyReply> {
     const body = this.#keep(`${origin} ${path}`, JSON.stringify(shown), () => {
@@ -305,6 +320,8 @@ function partsOf(parts: readonly { readonly heading: string; readonly id: string
   return html`<nav class="aside" aria-label="On this page"><h2>On this page</h2><ul>!${links}</ul></nav>`
 }
 
+const titleOf = ({ feed }: { readonly feed: { readonly title: string } }) => feed.title
+
 function overview(start: Start): Content {
   const lead = 'IP, phone, name, breach and email checks. One API, on your own server.'
   return { title: 'Assay', lead, description: lead, body: startPage(start) }
@@ -318,4 +335,9 @@ function contents(start: Start): Content {
 function beginning(start: Start): Content {
   const lead = 'From an API key to a first response in three steps.'
   return { title: 'Quick start', lead, description: lead, body: quickStart(start), isReading: true }
+}
+
+function sources({ datasets }: Start): Content {
+  const lead = 'Every data source with its publisher, date, licence and required attribution.'
+  return { title: 'Data and licences', lead, description: lead, body: attributions(datasets) }
 }

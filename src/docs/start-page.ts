@@ -1,14 +1,15 @@
 /** The first page: what the service is, and the way to a first answer. */
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
+import { ApiError } from '../core/errors.ts'
 import type { Signal } from '../core/signal.ts'
 import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
 import { callTabs } from '../pages/call-tabs.ts'
 import { card } from '../pages/components/card.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
+import { counted } from '../pages/components/number.ts'
 import { badge, statusIcon } from '../pages/components/status-icon.ts'
 import { table } from '../pages/components/table.ts'
-import { calendarDay } from '../pages/components/time.ts'
 import { costOf } from '../pages/cost.ts'
 import { firstCall, pathOfEndpoint } from './endpoint-page.ts'
 
@@ -19,30 +20,51 @@ export interface Start {
   readonly origin: string
 }
 
-export function startPage({ endpoints, datasets, origin }: Start): string {
+export function startPage({ signals, endpoints, datasets, origin }: Start): string {
   const [first] = endpoints
   const begin = card({
     title: 'First request',
+    aside: dataStatus(datasets),
     body: html`<p>Set <code>ASSAY_KEY</code> to your API key, then run:</p>!${callTabs('first', firstCall(first, origin))}
-<p class="actions"><a class="button" href="/docs/quick-start">Quick start</a><a class="button quiet" href="/dashboard">Dashboard</a></p>`,
+<p class="actions"><a class="button" href="/docs/quick-start">Quick start</a> <a class="button quiet" href="/docs">Documentation</a> <a class="button quiet" href="/dashboard">Dashboard</a></p>`,
   })
-  const data = table({ caption: 'Data sets', isStacked: true, columns: dataColumns, rows: datasets.map(dataRow) })
-  return html`<div class="columns even"><div class="stack">!${begin}!${card({ title: 'Data freshness', aside: '<a href="/docs/attributions">Sources and licences</a>', body: data })}</div>
-<div class="stack">!${card({ title: 'Endpoints', aside: '<a href="/docs">Documentation</a>', body: callTable(endpoints) })}</div></div>`
+  return html`<div class="stack">!${begin}<div class="grid wide">!${signals.map(signalCard)}</div></div>`
 }
 
-const dataColumns = [
-  { title: 'Data set' },
-  { title: 'State', kind: 'short' as const },
-  { title: 'As of', kind: 'short' as const, isNamed: true },
-]
+/** How many data sets are up to date, as a link to all of them. */
+function dataStatus(datasets: readonly DatasetOverview[]): string {
+  const current = datasets.filter(({ state }) => state === 'ready').length
+  const isCurrent = current === datasets.length
+  const words = isCurrent
+    ? 'All data is up to date'
+    : `${current} of ${counted(datasets.length, 'data set')} up to date`
+  return html`<a href="/docs/attributions">!${statusIcon(isCurrent ? 'go' : 'care', words)}</a>`
+}
 
-function dataRow({ title, state, asOf }: DatasetOverview): string[] {
-  const mark =
-    state === 'ready'
-      ? statusIcon('go', state)
-      : statusIcon(state === 'failed' ? 'stop' : state === 'stale' ? 'ask' : 'quiet', state)
-  return [html`${title}`, mark, asOf === null ? 'never' : calendarDay(asOf.slice(0, 10))]
+/** A signal with a request to its first endpoint and the part of the response that its highlights name. */
+function signalCard({ name, title, description = '', endpoints, highlights = [] }: Signal<never>): string {
+  const [endpoint] = endpoints
+  const sample = endpoint.samples.find(({ output }) => !(output instanceof ApiError))
+  const call = html`<p><code>${endpoint.path}</code> <code class="soft">${JSON.stringify(sample?.input ?? {})}</code></p>`
+  const value = highlights.reduce<unknown>(
+    (shown, path) => withField(shown, sample?.output, path.split('.')),
+    undefined,
+  )
+  const id = `sample-${name}`
+  return card({
+    title,
+    aside: html`<a href="${pathOfEndpoint(endpoint)}" aria-label="Reference of ${title}">Reference</a>`,
+    body: html`<p>${description}</p>!${call}!${jsonBlock({ id, label: `Part of the response: ${title}`, value })}`,
+  })
+}
+
+/** A value with one more of the fields of another one; both are objects or arrays. */
+function withField(shown: unknown, whole: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return whole
+  if (Array.isArray(whole)) return [withField((shown as unknown[] | undefined)?.[0], whole[Number(name)], rest)]
+  const known = (shown ?? {}) as Readonly<Record<string, unknown>>
+  const inner = (whole as Readonly<Record<string, unknown>>)[name]
+  return { ...known, [name]: withField(known[name], inner, rest) }
 }
 
 /** Every endpoint with its name and price. */

@@ -219,7 +219,8 @@ describe('the documentation for language models', () => {
     for (const path of Object.keys(paths))
       assert.ok(links.includes(`${service.url}/docs/api/${path.slice(4)}.md`), path)
     for (const code of Object.keys(statusOfCode)) assert.ok(links.includes(`${service.url}/docs/errors/${code}.md`))
-    for (const link of [...links, `${service.url}/docs/law/de.md`, `${service.url}/docs/changelog.md`]) {
+    const built = ['index', 'docs', 'docs/quick-start', 'docs/attributions', 'docs/law/de', 'docs/changelog']
+    for (const link of [...links, ...built.map(path => `${service.url}/${path}.md`)]) {
       const { status, headers, text } = await get(new URL(link).pathname)
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], link)
       assert.match(text, /^# \S/, link)
@@ -235,6 +236,18 @@ describe('the documentation for language models', () => {
     for (const path of Object.keys(paths)) assert.ok(text.includes(`\`${path}\``), path)
     for (const code of Object.keys(statusOfCode)) assert.ok(text.includes(code), code)
     assert.doesNotMatch(text, /undefined|\[object Object\]/)
+  })
+
+  it('has headings, links, tables and code of the pages that are built', async () => {
+    const first = await get('/index.md')
+    assert.match(first.text, /## IP intelligence\n\n\[Reference\]\(\/docs\/api\/ip\/intelligence\)\n\n/)
+    assert.match(first.text, /```\n\{\n {2}"country": "United States",/)
+    assert.match(
+      (await get('/docs.md')).text,
+      /\| Endpoint \| Returns \| Price \|\n\| --- \| --- \| --- \|\n\| \[`\/v1\//,
+    )
+    assert.match((await get('/docs/quick-start.md')).text, /## 1\. Create a key\n\n.*\[dashboard\]\(\/dashboard\)/)
+    assert.ok((await get('/')).text.includes('<link rel="alternate" type="text/markdown" href="/index.md">'))
   })
 
   it('has no Markdown of pages that do not exist', async () => {

@@ -18,4 +18,5 @@ export const breach: Signal<BreachPorts> = {
   description: 'Known public data breaches of email addresses, domains and passwords.',
   endpoints: [emailEndpoint, passwordEndpoint, catalogueEndpoint, searchEndpoint, domainEndpoint],
   datasets: [breachesData, commonPasswords, localBreaches, passwords, passwordsNtlm],
+  highlights: ['breached', 'breaches.0.Title', 'breaches.0.BreachDate', 'breaches.0.DataClasses'],
 }

@@ -10,4 +10,5 @@ export const check: Signal<CheckPorts> = {
   description: 'Several checks of one person in one request, and whether the results are consistent.',
   endpoints: [checkEndpoint],
   datasets: [],
+  highlights: ['consistency.countries', 'consistency.agree'],
 }

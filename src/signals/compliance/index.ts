@@ -17,5 +17,6 @@ export const compliance: Signal<CompliancePorts> = {
   description: 'The country of an email address, and the law of that country on cold email.',
   endpoints: [emailEndpoint, contactEndpoint, receiptEndpoint],
   datasets: [lawData, registriesData],
+  highlights: ['recommendation_code', 'country', 'laws.0.name', 'last_verified'],
   documents: lawDocuments,
 }

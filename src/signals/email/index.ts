@@ -11,4 +11,5 @@ export const email: Signal<EmailCheckPorts> = {
   description: 'Syntax, disposable domains, typos and domain records of email addresses.',
   endpoints: [checkEndpoint],
   datasets: [disposableData],
+  highlights: ['valid', 'canonical', 'disposable', 'dns.accepts_mail', 'risk.level'],
 }

@@ -19,4 +19,5 @@ export const gender: Signal<GenderPorts> = {
   description: 'Gender estimates from names, email addresses and usernames, also in batches.',
   endpoints: [nameEndpoint, emailEndpoint, usernameEndpoint, batchEndpoint],
   datasets: [genderData],
+  highlights: ['data.gender', 'data.confidence', 'data.evidence.match'],
 }

@@ -16,4 +16,5 @@ export const ip: Signal<IpPorts> = {
   description: 'Location, network, privacy flags and a risk score of an IP address.',
   endpoints: [intelligenceEndpoint, batchEndpoint, asnEndpoint],
   datasets: [ipData, torData, abuseData],
+  highlights: ['country', 'city', 'as_name', 'network.type', 'privacy.tor', 'risk.level'],
 }

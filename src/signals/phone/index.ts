@@ -10,4 +10,5 @@ export const phone: Signal = {
   description: 'Validity, formats, line type and origin of phone numbers.',
   endpoints: [validateEndpoint, batchEndpoint],
   datasets: [phoneData, phoneMarks],
+  highlights: ['valid', 'country', 'type', 'e164', 'location'],
 }
