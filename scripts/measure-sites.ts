@@ -1,10 +1,12 @@
 /**
  * How many of the plain sites (test/support/plain-sites) are placed, and how many of these rightly. Pages are chosen
- * and read as the website check does, without a network. Usage: node scripts/measure-sites.ts [--list]
+ * and read as the website check does, without a network; then the same of the unseen sites.
+ * Usage: node scripts/measure-sites.ts [--list]
  */
 import type { CompanySite } from '../test/support/company-sites/site.ts'
 import { placePlainSite } from '../test/support/plain-sites/place.ts'
 import { type PlainSet, plainSites } from '../test/support/plain-sites/sites.ts'
+import { measureUnseenSites } from './measure-unseen-sites.ts'
 
 const isListed = process.argv.includes('--list')
 
@@ -44,3 +46,5 @@ for (const set of ['calibration', 'report'] satisfies PlainSet[]) {
     sites.filter(({ country }) => country === 'XX'),
   )
 }
+
+measureUnseenSites(isListed)

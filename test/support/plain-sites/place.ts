@@ -1,14 +1,21 @@
 /** Places a canned site as the website check does: it chooses pages, reads four at most, and decides. */
 import { extractPage } from '../../../src/signals/compliance/extract/extract-page.ts'
 import { siteFindings } from '../../../src/signals/compliance/extract/site-findings.ts'
-import { decide, type Placement } from '../../../src/signals/compliance/place/evidence.ts'
+import { decide, type Finding, type Placement } from '../../../src/signals/compliance/place/evidence.ts'
 import { offlineEvidence } from '../../../src/signals/compliance/place/offline.ts'
 import { pagesToRead } from '../../../src/signals/compliance/website/page-choice.ts'
 import type { CompanySite } from '../company-sites/site.ts'
 
 const mostPages = 4
 
-export function placePlainSite({ domain, pages }: CompanySite): { placement: Placement; paths: readonly string[] } {
+export interface PlacedSite {
+  readonly placement: Placement
+  readonly findings: readonly Finding[]
+  /** Paths of the pages read. */
+  readonly paths: readonly string[]
+}
+
+export function placePlainSite({ domain, pages }: CompanySite): PlacedSite {
   const [name] = domain.split('.')
   const front = new URL(`https://${domain}/`)
   const first = extractPage({ html: pages['/'], name })
@@ -19,6 +26,6 @@ export function placePlainSite({ domain, pages }: CompanySite): { placement: Pla
     read.map(facts => ({ facts, isElsewhere: false })),
     null,
   )
-  const placement = decide([...offlineEvidence(domain).findings, ...findings], isMultinational)
-  return { placement, paths: ['/', ...paths] }
+  const all = [...offlineEvidence(domain).findings, ...findings]
+  return { placement: decide(all, isMultinational), findings: all, paths: ['/', ...paths] }
 }

@@ -1,0 +1,81 @@
+/**
+ * Measures how well the sites of test/support/unseen-sites are placed: by half, and by kind of trap. Half B is only
+ * counted: its sites are never listed, so that no rule can be fitted to them.
+ */
+import { type PlacedSite, placePlainSite } from '../test/support/plain-sites/place.ts'
+import { halfOf, unseenSites } from '../test/support/unseen-sites/index.ts'
+import type { UnseenSite } from '../test/support/unseen-sites/site.ts'
+
+/** 'shared': the right country is listed beside others. */
+type Outcome = 'right' | 'shared' | 'wrong' | 'none'
+
+interface Result extends PlacedSite {
+  readonly site: UnseenSite
+  readonly outcome: Outcome
+}
+
+const isConfident = ({ placement }: Result) => placement.confidence === 'confident'
+
+const columns = {
+  sites: () => true,
+  placed: ({ outcome }) => outcome === 'right' || outcome === 'shared',
+  'confident, right': result => result.outcome === 'right' && isConfident(result),
+  'medium, right alone': result => result.outcome === 'right' && !isConfident(result),
+  'right and others': ({ outcome }) => outcome === 'shared',
+  'confident, wrong': result => result.outcome !== 'right' && isConfident(result),
+  'medium, without the right': result => result.outcome === 'wrong' && !isConfident(result),
+  'no answer': ({ outcome }) => outcome === 'none',
+} satisfies Record<string, (result: Result) => boolean>
+
+/** Where a site is of nobody, a list of its own offices counts as right. */
+function outcomeOf({ country, acceptable = [] }: UnseenSite, countries: readonly string[]): Outcome {
+  if (countries.length === 0) return 'none'
+  if (country === 'XX') return countries.every(each => acceptable.includes(each)) ? 'right' : 'wrong'
+  if (!countries.includes(country)) return 'wrong'
+  return countries.length === 1 ? 'right' : 'shared'
+}
+
+function printRow(title: string, results: readonly Result[]): void {
+  const cells = Object.entries(columns).map(([column, holds]) => {
+    return `${results.filter(holds).length}`.padStart(column.length + 2)
+  })
+  console.log(`${title.padEnd(22)}${cells.join('')}`)
+}
+
+function printHalf(half: 'A' | 'B', results: readonly Result[]): void {
+  const titles = Object.keys(columns).map(column => `  ${column}`)
+  console.log(`\n${`unseen sites, half ${half}`.padEnd(22)}${titles.join('')}`)
+  const placeable = results.filter(({ site }) => site.country !== 'XX')
+  const traps = placeable.filter(({ site }) => site.trap !== null)
+  const plain = placeable.filter(({ site }) => site.trap === null)
+  printRow('of a company', placeable)
+  printRow('plain', plain)
+  printRow('traps', traps)
+  for (const [kind, own] of [...Map.groupBy(traps, ({ site }) => site.trap)].sort()) printRow(`  ${kind}`, own)
+  const ofNobody = results.filter(({ site }) => site.country === 'XX')
+  printRow('of nobody', ofNobody)
+}
+
+function printFindings({ site, outcome, placement, findings, paths }: Result): void {
+  const { confidence, countries, points } = placement
+  console.log(`\n${site.domain} ${site.country} ${site.trap ?? 'plain'}: ${outcome}, ${confidence}`)
+  console.log(`  countries ${countries.join() || '-'}, ${points} points, read ${paths.join(' ')}`)
+  for (const found of findings) console.log(`  ${found.country} ${found.family} ${found.check} ${found.points}`)
+}
+
+/** Prints the tables; with `isListed` also each site of half A that is not placed rightly, with its findings. */
+export function measureUnseenSites(isListed: boolean): void {
+  const results = unseenSites.map(site => {
+    const placed = placePlainSite(site)
+    return { ...placed, site, outcome: outcomeOf(site, placed.placement.countries) }
+  })
+  for (const half of ['A', 'B'] as const) {
+    const own = results.filter(({ site }) => halfOf(site) === half)
+    printHalf(half, own)
+    if (!isListed || half === 'B') continue
+    for (const result of own) {
+      const isRight = result.outcome === (result.site.country === 'XX' ? 'none' : 'right')
+      if (!isRight) printFindings(result)
+    }
+  }
+}
