@@ -17,7 +17,7 @@ export function groupOf(file: string): string | null {
   if (top !== 'test') return null
   if (layer === 'browser') return 'browser'
   if (layer === 'spec') return specGroupOf(file, name)
-  return layer === 'e2e' && !startsProcesses(file) ? 'e2e' : null
+  return layer === 'e2e' ? endToEndGroupOf(file) : null
 }
 
 /** Files that share the common service come together; every dashboard file starts a small server of its own. */
@@ -26,12 +26,17 @@ function specGroupOf(file: string, name: string): string {
   return readFileSync(file, 'utf8').includes('commonService') ? 'spec-common' : 'spec-own'
 }
 
+/** End-to-end tests that take as long as a group. */
+const longFiles: ReadonlySet<string> = new Set(['test/e2e/data.test.ts', 'test/e2e/offline.test.ts'])
+
 /**
- * A file that starts, signals or kills processes is measured and ended by itself; a program that runs to its end
- * (run.ts) is waited for.
+ * A file that runs the service as a process or stops a database is measured and ended by itself. Those that run other
+ * programs to their end share a process, apart from those that run none.
  */
-function startsProcesses(file: string): boolean {
-  return /support\/(?:service-process|image)\.ts|node:child_process|startPostgres/.test(readFileSync(file, 'utf8'))
+function endToEndGroupOf(file: string): string | null {
+  const text = readFileSync(file, 'utf8')
+  if (longFiles.has(file) || /support\/service-process\.ts|startPostgres/.test(text)) return null
+  return /support\/image\.ts|node:child_process/.test(text) ? 'e2e-programs' : 'e2e'
 }
 
 /**
