@@ -10,7 +10,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { signals } from '../../src/signals/index.ts'
 import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { assertEveryAnswer, statusOfCode } from '../support/expect.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { ask, head } from '../support/raw-http.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
 import { without } from '../support/without.ts'
@@ -260,41 +259,70 @@ describe('the code on the pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-docs-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  const runners: Record<
-    string,
-    { skip: string | false; command: (file: string) => [string, string[]]; ending: string }
-  > = {
-    curl: { skip: without('curl'), command: file => ['/bin/sh', [file]], ending: 'sh' },
-    typescript: { skip: false, command: file => [process.execPath, [file]], ending: 'mts' },
-    python: { skip: without('python3'), command: file => ['python3', [file]], ending: 'py' },
+  /**
+   * How each language runs files one after the other, with a NUL after what each prints: a process for each file would
+   * take most of the time of this file.
+   */
+  const runners: Record<string, { skip: string | false; command: [string, ...string[]]; ending: string }> = {
+    curl: {
+      skip: without('curl'),
+      command: ['/bin/sh', '-c', `for file; do /bin/sh "$file"; printf '\\0'; done`, 'sh'],
+      ending: 'sh',
+    },
+    typescript: {
+      skip: false,
+      command: [
+        process.execPath,
+        '--input-type=module',
+        '--eval',
+        String.raw`for (const file of process.argv.slice(1)) { await import(file); process.stdout.write('\0') }`,
+      ],
+      ending: 'mts',
+    },
+    python: {
+      skip: without('python3'),
+      command: [
+        'python3',
+        '-c',
+        String.raw`
+import runpy, sys
+for file in sys.argv[1:]:
+    runpy.run_path(file, run_name='__main__')
+    print('\0', end='')
+`,
+      ],
+      ending: 'py',
+    },
   }
 
   for (const [language, { skip, command, ending }] of Object.entries(runners)) {
     it(`in ${language} runs as it stands, and is answered what the page shows`, { skip }, async () => {
       const { key } = await accounts.caller({ mode: 'test', scopes: everyScope })
       const { paths } = (await get('/openapi.json')).json
-      const all = Object.keys(paths).map(path => ({ path, page: `/docs/api/${path.slice(4)}` }))
-      // A process for each call takes most of the time: one call of each signal stands for the others.
-      const groups = Object.groupBy(all, ({ path }) => path.split('/')[2])
-      const ofEachSignal = Object.values(groups).flatMap(group => group?.slice(0, 1) ?? [])
-      const calls = isLongRun || language === 'curl' ? all : ofEachSignal
-      await Promise.all(
-        calls.map(async ({ path, page }) => {
+      const calls = await Promise.all(
+        Object.keys(paths).map(async path => {
+          const page = `/docs/api/${path.slice(4)}`
           const { text } = await get(page)
           const code = new RegExp(`id="call-${language}">(.*?)</code>`, 's').exec(text)?.[1]
           assert.ok(code, page)
           const file = join(folder, `${page.replaceAll('/', '-')}.${ending}`)
           writeFileSync(file, textOf(code))
-          const { stdout } = await run(...command(file), {
-            env: { PATH: process.env.PATH, ASSAY_KEY: key },
-            timeout: 60_000,
-          })
-          const answer = JSON.parse(stdout)
-          const [, shown] = /id="answer-0">(.*?)<\/code>/s.exec(text) ?? []
-          if (shown === undefined) assert.ok(answer.balance, path)
-          else assert.deepEqual(answer, JSON.parse(textOf(shown)), path)
+          return { path, file, shown: /id="answer-0">(.*?)<\/code>/s.exec(text)?.[1] }
         }),
       )
+      const [program, ...words] = command
+      const { stdout } = await run(program, [...words, ...calls.map(({ file }) => file)], {
+        env: { PATH: process.env.PATH, ASSAY_KEY: key },
+        timeout: 60_000,
+        maxBuffer: 2 ** 24,
+      })
+      const answers = stdout.split('\0')
+      assert.equal(answers.length, calls.length + 1)
+      for (const [at, { path, shown }] of calls.entries()) {
+        const answer = JSON.parse(answers[at])
+        if (shown === undefined) assert.ok(answer.balance, path)
+        else assert.deepEqual(answer, JSON.parse(textOf(shown)), path)
+      }
     })
   }
 
