@@ -297,8 +297,8 @@ describe('the ids of another account', () => {
         assert.ok(!isOldForm(answer), words)
         assert.ok(!answer.text.includes(mark), words)
         if (path !== url) assert.ok(answer.status === 404 || answer.status === 403, words)
-        assert.deepEqual(rowsOfStranger(), before, words)
       }
+      assert.deepEqual(rowsOfStranger(), before, `${method} ${url}`)
     }
     assert.equal((await ask(browser, '/dashboard/keys')).status, 200, 'is signed in all the while')
     assert.deepEqual(assay.defects, [])

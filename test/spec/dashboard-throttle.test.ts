@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { makeLink } from '../../src/dashboard/people/links.ts'
 import { type Browser, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const email = 'ada@example.org'
 
@@ -20,12 +21,19 @@ describe('tries to sign in', () => {
     (await from(place).submit('/dashboard/sign-in', { email, password, ...fields })).status
 
   it('that succeed shut nobody out, however many come from one place', async () => {
-    for (let tries = 0; tries < 110; tries++) assert.equal(await statusOf('198.51.100.1'), 303)
+    // Nothing of a success is counted, so a few stand for those that reach the limit.
+    for (let tries = 0; tries < (isLongRun ? 110 : 5); tries++) assert.equal(await statusOf('198.51.100.1'), 303)
+    const counted = await assay.store.tables.selectFrom('throttle').select('failures').execute()
+    assert.ok(counted.every(({ failures }) => failures === 0))
   })
 
   it('that fail shut their place after a hundred, for all users, and no other place', async () => {
+    const browser = from('198.51.100.1')
+    const { text } = await browser.ask('/dashboard/sign-in')
+    const csrf = /name="csrf" value="([^"]*)"/.exec(text)?.[1] ?? assert.fail(text)
     for (let tries = 0; tries < 100; tries++) {
-      assert.equal(await statusOf('198.51.100.1', { email: `nobody${tries}@example.org` }), 401)
+      const fields = { csrf, email: `nobody${tries}@example.org`, password }
+      assert.equal((await browser.send('/dashboard/sign-in', fields)).status, 401)
     }
     assert.equal(await statusOf('198.51.100.1'), 429)
     assert.equal(await statusOf('198.51.100.2'), 303)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { isLongRun } from '../../../../test/support/long-run.ts'
 import { formatIpv4, formatIpv6, parseCidr } from '../../../core/ip-address.ts'
 import type { OverrideRecord } from './combine.ts'
 import type { OverrideFields } from './fields.ts'
@@ -173,7 +174,7 @@ describe('overrides against a linear scan', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: isLongRun ? 200 : 50 },
     )
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { isLongRun } from '../../../../../test/support/long-run.ts'
 import { type AddressRanges, flatten4, flatten6 } from './address-ranges.ts'
 import type { PrefixList, PrefixRows } from './prefix-list.ts'
 
@@ -93,7 +94,7 @@ describe('flatten4 and flatten6', () => {
       fc.property(rows, fc.constantFrom(...bases4), (list, base) => {
         check(flatten4(listOf(store(list, base, 1), none)), list, base, 1)
       }),
-      { numRuns: 500 },
+      { numRuns: isLongRun ? 500 : 100 },
     )
   })
 
@@ -102,7 +103,7 @@ describe('flatten4 and flatten6', () => {
       fc.property(rows, fc.constantFrom(...bases6), (list, base) => {
         check(flatten6(listOf(none, store(list, base, 4))), list, base, 4)
       }),
-      { numRuns: 500 },
+      { numRuns: isLongRun ? 500 : 100 },
     )
   })
 
