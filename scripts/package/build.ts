@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeIpFiles } from './ip-files.ts'
-import { packageManifest, type RepositoryManifest, subPaths } from './manifest.ts'
+import { bundled, packageManifest, type RepositoryManifest, subPaths } from './manifest.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/package')
@@ -26,6 +26,14 @@ export function copiedFiles(): Map<string, string> {
   return new Map([...whole, ...beside].map(name => [name, placed(name)]))
 }
 
+/** The files of the dependencies that are part of the package. */
+export function bundledFiles(): string[] {
+  return Object.entries(bundled).flatMap(([name, taken]) => {
+    const folder = `node_modules/${name}/`
+    return filesBelow(folder.slice(0, -1)).filter(file => taken.test(file.slice(folder.length)))
+  })
+}
+
 function filesBelow(name: string): string[] {
   if (statSync(join(root, name)).isFile()) return [name]
   return readdirSync(join(root, name), { withFileTypes: true }).flatMap(entry => filesBelow(`${name}/${entry.name}`))
@@ -39,6 +47,7 @@ export function stageCode(folder: string): void {
   compile('tsconfig.package.json', '--outDir', dist)
   declare(dist)
   for (const [from, to] of copiedFiles()) copy(join(root, from), join(folder, to))
+  for (const name of bundledFiles()) copy(join(root, name), join(folder, name))
   const manifest: RepositoryManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(manifest), null, 2)}\n`)
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, it } from 'node:test'
-import { copiedFiles } from './build.ts'
+import { optionalPackages } from '../../src/app/settings/optional-packages.ts'
+import { bundledFiles, copiedFiles } from './build.ts'
 import { packageManifest, type RepositoryManifest, subPaths } from './manifest.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -27,13 +28,43 @@ describe('the package', () => {
     assert.deepEqual(repository.exports, Object.fromEntries(modules))
   })
 
-  it('depends on nothing that only compiles data', () => {
-    const { dependencies } = packageManifest(repository)
+  it('depends on nothing that only compiles data, nor on what only an optional feature needs', () => {
+    const { dependencies, peerDependencies, peerDependenciesMeta } = packageManifest(repository)
+    const telemetry = Object.keys(optionalPackages.OpenTelemetry)
     assert.deepEqual(
       Object.keys(repository.dependencies).filter(name => !(name in dependencies)),
-      Object.keys(repository.dependencies).filter(name => name.startsWith('@ip-location-db/')),
+      Object.keys(repository.dependencies).filter(
+        name => name.startsWith('@ip-location-db/') || telemetry.includes(name),
+      ),
     )
     assert.ok(Object.keys(dependencies).length > 20)
+    const optional = [...Object.keys(repository.peerDependencies), ...telemetry].sort()
+    assert.deepEqual(Object.keys(peerDependencies).sort(), optional)
+    assert.deepEqual(peerDependenciesMeta, Object.fromEntries(optional.map(name => [name, { optional: true }])))
+  })
+
+  it('names the tested versions of optional packages, with every package that the feature imports', () => {
+    const { devDependencies, dependencies } = repository as RepositoryManifest & { devDependencies: object }
+    for (const packages of Object.values(optionalPackages))
+      for (const [name, version] of Object.entries(packages))
+        assert.equal(
+          Object.entries({ ...devDependencies, ...dependencies }).find(([each]) => each === name)?.[1],
+          version,
+        )
+    const folder = new URL('src/app/telemetry/', root)
+    const modules = readdirSync(folder).filter(name => !name.endsWith('.test.ts'))
+    const texts = modules.map(name => readFileSync(new URL(name, folder), 'utf8')).join('')
+    const imported = new Set([...texts.matchAll(/from '(@opentelemetry\/[^']+)'/g)].map(([, name]) => name))
+    // Other dependencies bring the API with them.
+    assert.ok(imported.delete('@opentelemetry/api'))
+    assert.deepEqual([...imported].sort(), Object.keys(optionalPackages.OpenTelemetry))
+  })
+
+  it('brings what Node loads of stdnum, with its licence', () => {
+    const files = bundledFiles().map(name => name.replace('node_modules/stdnum/', ''))
+    const { main } = JSON.parse(readFileSync(new URL('node_modules/stdnum/package.json', root), 'utf8'))
+    for (const name of ['package.json', 'LICENSE.md', posix.normalize(main)]) assert.ok(files.includes(name), name)
+    assert.ok(files.length < 400, String(files.length))
   })
 
   it('uses nothing that its lowest Node, 22.15, does not have', () => {

@@ -1,5 +1,6 @@
 /** What `assay doctor` makes of the facts that it found. Pure: each check is a line for people. */
 import type { X509Certificate } from 'node:crypto'
+import { installCommand } from '../app/settings/optional-packages.ts'
 import type { DatabaseFacts } from '../store/inspect.ts'
 
 export interface Check {
@@ -127,6 +128,17 @@ export function dataCheck(datasets: readonly DataFacts[]): Check {
   const open = datasets.filter(({ isOpen }) => isOpen)
   const oldest = open.reduce((most, { ageDays }) => Math.max(most, ageDays ?? 0), 0)
   return ok('data', `${open.length} data sets, the oldest of ${oldest} days`)
+}
+
+/**
+ * @param isTraced whether the settings name a collector of OpenTelemetry
+ * @param isInstalled whether its packages are installed
+ */
+export function packagesCheck(isTraced: boolean, isInstalled: boolean): Check {
+  if (!isTraced) return ok('packages', 'nothing that is set needs further packages')
+  if (isInstalled) return ok('packages', 'those of OpenTelemetry are installed')
+  const found = 'OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages of OpenTelemetry are not installed'
+  return fault('packages', found, installCommand('OpenTelemetry'))
 }
 
 /** What is at the place where the service listens: nothing, the service, or something else. */

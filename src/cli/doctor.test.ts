@@ -19,6 +19,7 @@ import {
   memoryCheck,
   networkCheck,
   nodeCheck,
+  packagesCheck,
 } from './doctor-checks.ts'
 
 const [second, day, gigabyte] = [1000, 86_400_000, 2 ** 30]
@@ -38,6 +39,12 @@ describe('a line of assay doctor', () => {
 
   it('is of the memory', () => {
     assertStates([2 * gigabyte, gigabyte, gigabyte / 4].map(memoryCheck), ['ok', 'warning', 'fault'])
+  })
+
+  it('is of the packages that the settings need', () => {
+    const checks = [packagesCheck(false, false), packagesCheck(true, true), packagesCheck(true, false)]
+    assertStates(checks, ['ok', 'ok', 'fault'])
+    assert.match(checks[2].advice, /^npm install @opentelemetry\/core@\d/)
   })
 
   it('is of the disk', () => {
@@ -134,7 +141,7 @@ describe('assay doctor', () => {
     assert.equal(code, 0)
     assert.deepEqual(
       checks.map(({ name }) => name),
-      ['node', 'memory', 'disk', 'database', 'data', 'clock', 'network', 'certificate'],
+      ['node', 'memory', 'packages', 'disk', 'database', 'data', 'clock', 'network', 'certificate'],
     )
     assert.match(check('database')?.found ?? '', /^SQLite 3\..* tables up to date$/)
     assert.match(check('network')?.found ?? '', /^the service answers at .*nothing leaves this machine$/)

@@ -8,6 +8,7 @@ import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Config, loadConfig } from '../app/settings/config.ts'
 import { homeAt, StartError } from '../app/settings/home.ts'
+import { isInstalled } from '../app/settings/optional-packages.ts'
 import { listenFailure } from '../app/start/listen.ts'
 import { nameOfDatabase } from '../core/database-url.ts'
 import type { Command, CommandInput } from './command.ts'
@@ -26,6 +27,7 @@ import {
   networkCheck,
   noCertificateCheck,
   nodeCheck,
+  packagesCheck,
 } from './doctor-checks.ts'
 import { table } from './table.ts'
 
@@ -35,7 +37,7 @@ export const doctorCommand: Command = {
   mostArgs: 0,
   summary: 'check this installation and show how to fix problems',
   details:
-    'It checks Node, memory, settings, disk, database, data, clock, network and certificate. The exit code is 2 when a check fails.',
+    'It checks Node, memory, settings, packages, disk, database, data, clock, network and certificate. The exit code is 2 when a check fails.',
   examples: ['doctor', 'doctor --json'],
   reads: true,
   options: {},
@@ -65,6 +67,7 @@ async function checksOf(config: Config, environment: CommandInput['environment']
   const ignoresProxy = proxied && environment.NODE_USE_ENV_PROXY !== '1'
   const egress = { offline, refreshesData, hasMirror: dataMirror !== null, ignoresProxy }
   return [
+    packagesCheck(config.telemetry !== null, isInstalled('OpenTelemetry')),
     diskCheck(homeFacts(config.home)),
     database,
     dataCheck(statuses),

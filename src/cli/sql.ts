@@ -2,14 +2,13 @@
 import { resolve } from 'node:path'
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult, DuckDBType, Json } from '@duckdb/node-api'
 import { prepareHome } from '../app/settings/home.ts'
+import { installCommand } from '../app/settings/optional-packages.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { LocalDataError } from '../local/local-signals.ts'
 import type { DuckDb } from '../sql/columns.ts'
 import { assayFunctions, registerAssay } from '../sql/register-assay.ts'
 import { type Command, CommandError, type CommandInput, configOf, listOf, optional, UsageError } from './command.ts'
 import { table } from './table.ts'
-
-const duckDbVersion = '1.5.6-r.1'
 
 export const sqlCommands: readonly Command[] = [
   {
@@ -56,7 +55,7 @@ async function loadDuckDb(): Promise<DuckDb> {
   try {
     return await import('@duckdb/node-api')
   } catch {
-    throw new CommandError(`DuckDB is not installed: npm install @duckdb/node-api@${duckDbVersion}`)
+    throw new CommandError(`DuckDB is not installed: ${installCommand('DuckDB')}`)
   }
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../log.ts'
+import { StartError } from '../settings/home.ts'
+import { installCommand, isInstalled } from '../settings/optional-packages.ts'
 import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
 import type { Telemetry, TelemetryOptions } from './telemetry.ts'
 import type { OnTrouble } from './watched-exporter.ts'
@@ -12,12 +14,20 @@ export function telemetryOptions(settings: TelemetrySettings | null): TelemetryO
   return { ...settings, instanceId: randomUUID(), troubles }
 }
 
-/** Loads the packages of OpenTelemetry, and begins to export. Null when nothing is exported: nothing is loaded then. */
+/**
+ * Loads the packages of OpenTelemetry, and begins to export. Null when nothing is exported: nothing is loaded then.
+ * Throws StartError when the packages are not installed.
+ */
 export async function loadTelemetry(options: TelemetryOptions | null, log: Logger | null): Promise<Telemetry | null> {
   if (options === null) return null
+  if (!isInstalled('OpenTelemetry')) throw new StartError(withoutPackages)
   const { Telemetry } = await import('./telemetry.ts')
   return new Telemetry(options, log && tellOn(log))
 }
+
+const withoutPackages =
+  'OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages of OpenTelemetry are not installed: ' +
+  installCommand('OpenTelemetry')
 
 function tellOn(log: Logger): OnTrouble {
   return (signal, isOver) => {
