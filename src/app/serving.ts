@@ -15,7 +15,7 @@ import type { ConnectionCount } from '../http/address-limit.ts'
 import { addressReader, httpsReader } from '../http/client.ts'
 import type { Metrics, MetricValues } from '../http/metrics.ts'
 import { operationsOf } from '../http/operation.ts'
-import { keyReader, pageAccess } from '../http/pages/page-access.ts'
+import { keyReader, pageAccess, pageRate } from '../http/pages/page-access.ts'
 import { passOn } from '../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../http/pages/readiness.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
@@ -185,7 +185,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
 
 /** The page for agents, whose library is loaded only where the setting asks for it. */
 async function mcpPageOf(
-  { config }: ServingOptions,
+  { config, ledger: { meter } }: ServingOptions,
   authenticator: Authenticator,
   onDefect: HttpOptions['onDefect'],
 ): Promise<CallingPage | null> {
@@ -195,7 +195,8 @@ async function mcpPageOf(
     passwords: config.mcpPasswords,
   })
   const keyOf = keyReader(authenticator, addressReader(config.trustedProxies))
-  return callEndpoint => mcpPage({ tools, callEndpoint, keyOf, onDefect })
+  const countMessage = pageRate('/mcp', meter, onDefect)
+  return callEndpoint => mcpPage({ tools, callEndpoint, keyOf, countMessage, onDefect })
 }
 
 async function portsOf({ config, catalog, log, metrics, ledger: { store }, outside, main }: ServingOptions) {

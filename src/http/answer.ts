@@ -109,7 +109,8 @@ export function sendFailure(exchange: Exchange, error: unknown, charge: Charge |
   sendError(exchange, refusalOf(error), charge)
 }
 
-function refusalOf(failure: unknown): ApiError {
+/** The refusal that answers something that was thrown. */
+export function refusalOf(failure: unknown): ApiError {
   if (isDamage(failure)) return accountUnavailable
   return troubleOf(failure) === undefined ? new ApiError('internal_error') : databaseUnavailable
 }

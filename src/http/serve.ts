@@ -273,7 +273,7 @@ const budgetSpent = 'The budget of this key has fewer credits left than this req
 const keyTooFast = 'This key has reached its rate limit.'
 
 /** Says whose limit it is. */
-function rateLimited({ by, rate }: Extract<Admission, { outcome: 'rate_limited' }>): ApiError {
+export function rateLimited({ by, rate }: Extract<Admission, { outcome: 'rate_limited' }>): ApiError {
   const message = by === 'key' ? { message: keyTooFast } : {}
   return new ApiError('rate_limited', { ...message, retryAfterSeconds: rate.resetSeconds })
 }

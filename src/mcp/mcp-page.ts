@@ -1,6 +1,7 @@
 /**
  * POST /mcp: the Model Context Protocol over HTTP, for clients with an API key. It is a page that calls endpoints for
- * its client, so a call of a tool is admitted, charged and settled as a request to the endpoint is.
+ * its client, so a call of a tool is admitted, charged and settled as a request to the endpoint is. Every other message
+ * counts against the rate of the key before it is answered.
  *
  * A repeat is the same message again: the same id and params, under the same key and, before 2026-07-28, in the same
  * session. It has the Idempotency-Key of the first, so it gets the first answer for 24 hours and is charged once. The
@@ -26,6 +27,8 @@ export interface McpPageOptions {
   readonly callEndpoint: CallEndpoint
   /** The key of a request, or why it is refused. */
   readonly keyOf: (request: FastifyRequest['raw']) => Promise<KnownKey | ApiError>
+  /** Counts a message against the rate of its key; resolves to the refusal of one that is too many. */
+  readonly countMessage: (key: KnownKey, requestId: string) => Promise<ApiError | null>
   readonly onDefect: (error: unknown, requestId: string) => void
 }
 
@@ -37,8 +40,10 @@ interface Exchange {
   readonly only: string | undefined
 }
 
-export function mcpPage({ tools, callEndpoint, keyOf, onDefect }: McpPageOptions): FastifyPluginCallback {
+/** Answers messages whose key is known. */
+function messages({ tools, callEndpoint, countMessage, onDefect }: McpPageOptions) {
   const serverFor = toolServers(tools)
+  const names = new Set(tools.map(({ name }) => name))
   const exchanges = new WeakMap<Request, Exchange>()
   const handler = createMcpHandler(
     ({ requestInfo }) => {
@@ -51,21 +56,35 @@ export function mcpPage({ tools, callEndpoint, keyOf, onDefect }: McpPageOptions
   )
   const answer = async (request: FastifyRequest, reply: FastifyReply, key: KnownKey): Promise<void> => {
     const message = parseJsonObject(request.body as Buffer)
+    const only = message instanceof ApiError ? undefined : toolOf(message)
+    const isCall = only !== undefined && names.has(only)
+    const refusal = isCall ? null : await countMessage(key, request.id)
+    if (refusal !== null) return sendRefusal(reply, refusal)
     if (message instanceof ApiError) return sendError(reply, 400, -32_700, 'The message is not one JSON object.')
     const asked = new Request('http://mcp.invalid/mcp', { method: 'POST', headers: headersOf(request) })
     const fail = (error: unknown) => onDefect(error, request.id)
+    let isCounted = !isCall
     const ask: AskEndpoint = async (path, input) => {
+      isCounted = true
       const body = JSON.stringify(input)
       const call = { path, body, idempotencyKey: identityOf(message, key, request.headers['mcp-session-id']) }
       const outer = { request: request.raw, response: reply.raw, id: request.id }
       return toolAnswerOf(await callEndpoint(outer, call), request.id)
     }
-    exchanges.set(asked, { ask, onDefect: fail, only: toolOf(message) })
+    exchanges.set(asked, { ask, onDefect: fail, only })
     const response = await handler.fetch(asked, { parsedBody: message })
+    // The call was refused before it came to an endpoint.
+    const late = isCounted ? null : await countMessage(key, request.id)
+    if (late !== null) return sendRefusal(reply, late)
     if (message.method === 'initialize' && response.ok) reply.header('Mcp-Session-Id', randomUUID())
     const text = await response.text()
     reply.code(response.status).headers(Object.fromEntries(response.headers)).send(text)
   }
+  return { answer, close: () => handler.close() }
+}
+
+export function mcpPage(options: McpPageOptions): FastifyPluginCallback {
+  const { answer, close } = messages(options)
   return (server, _, done) => {
     server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, parsed) => parsed(null, body))
     server.removeContentTypeParser(['application/json', 'text/plain'])
@@ -75,7 +94,7 @@ export function mcpPage({ tools, callEndpoint, keyOf, onDefect }: McpPageOptions
       if (origin !== undefined && !isOriginOfThisMachine(origin)) {
         return sendError(reply, 403, -32_000, 'A web page may not call this service.')
       }
-      const key = await keyOf(request.raw)
+      const key = await options.keyOf(request.raw)
       if (key instanceof ApiError) return sendRefusal(reply, key)
       if (!isJson(request.headers['content-type'])) return sendRefusal(reply, new ApiError('json_required'))
       request.mcpKey = key
@@ -86,7 +105,7 @@ export function mcpPage({ tools, callEndpoint, keyOf, onDefect }: McpPageOptions
       await answer(request, reply, key)
       return reply
     })
-    server.addHook('onClose', () => handler.close())
+    server.addHook('onClose', close)
     done()
   }
 }

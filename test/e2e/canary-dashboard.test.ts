@@ -1,7 +1,7 @@
 /**
- * What people type into the dashboard stays nowhere but where it belongs: canary values go through its forms, with the
- * log at its loudest. Then nothing that the process wrote, measures or keeps in its files holds any of them. API
- * values: canary.test.ts.
+ * What people type into the dashboard, and what agents send to /mcp, stays nowhere but where it belongs: canary values
+ * go through both, with the log at its loudest. Then nothing that the process wrote, measures or keeps in its files
+ * holds any of them. API values: canary.test.ts.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -29,6 +29,9 @@ const canaries: Record<string, string> = {
   query: 'canary-query-Tt5',
   path: 'canary-path-Hk3',
   token: 'canary-token-Pw8',
+  field: 'canary_field_q7Zr',
+  method: 'canary-method-Gm2',
+  message: 'Kanarienvogel Łódź 7f3a',
 }
 const owner = 'ada@example.org'
 
@@ -37,7 +40,7 @@ let browser: Browser
 let metrics = ''
 
 before(async () => {
-  service = await startServiceProcess({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0' })
+  service = await startServiceProcess({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: '0', MCP_ENDPOINT: '1' })
   browser = new Browser(service.url, {})
 })
 
@@ -98,6 +101,40 @@ describe('typed into', () => {
       const answer = await browser.ask('/dashboard/playground/answers', init)
       assert.equal(answer.status, 200, answer.text)
     }
+  })
+
+  it('messages to /mcp, of both eras of the protocol and of none', async () => {
+    const { ip, email, name, path, field, method, message, checkedPassword } = canaries
+    const calls: readonly (readonly [string, object])[] = [
+      ['ip_intelligence', { ip }],
+      ['ip_intelligence', { ip, [field]: message }],
+      ['compliance_email', { email }],
+      ['email_check', { email: message }],
+      ['check', { password_sha1: checkedPassword }],
+      [name, { [field]: checkedPassword }],
+    ]
+    const init = { protocolVersion: method, capabilities: {}, clientInfo: { name, version: message } }
+    const sent: readonly (readonly [string, object])[] = [
+      ...calls.map(([tool, args]) => ['tools/call', { name: tool, arguments: args }] as const),
+      ...[['tools/list', { [field]: message }] as const, [method, { [field]: message }] as const],
+      ['initialize', init],
+    ]
+    const accept = 'application/json, text/event-stream'
+    for (const [named, params] of sent) {
+      for (const era of ['2025-11-25', '2026-07-28', method]) {
+        const headers = {
+          accept,
+          'mcp-protocol-version': era,
+          'mcp-method': named,
+          'mcp-session-id': message.slice(-4),
+        }
+        const { status } = await service.post('/mcp', { jsonrpc: '2.0', id: path, method: named, params }, { headers })
+        assert.ok(status === 200 || status === 400 || status === 404, `${status}`)
+      }
+    }
+    for (const raw of [message, `[${name}]`]) assert.equal((await service.post('/mcp', null, { raw })).status, 400)
+    assert.equal((await service.post('/mcp', { message }, { key: method })).status, 401)
+    assert.equal((await service.post('/mcp', {}, { headers: { origin: `https://${method}.example` } })).status, 403)
   })
 
   it('the lists of the account', async () => {

@@ -109,6 +109,12 @@ describe('programs of others', { skip: isLongRun ? false : 'it takes a long run'
       assert.equal(called.code, 0, called.text)
       assert.deepEqual(JSON.parse(called.text).structuredContent, JSON.parse(JSON.stringify(answered.output)))
     }
+    // It has no sample: it answers a test key as it answers any other.
+    const usage = await run(inspector(), ...target, '--method', 'tools/call', '--tool-name', 'account_usage')
+    assert.equal(usage.code, 0, usage.text)
+    const { json } = await service.post('/v1/account/usage', {}, { key: testKey })
+    const { balance, days, total } = JSON.parse(usage.text).structuredContent
+    assert.deepEqual({ balance, days, total }, { balance: json.balance, days: json.days, total: json.total })
   })
 
   for (const [name, options] of Object.entries({

@@ -214,8 +214,9 @@ describe('a tool answers with an error of the API', () => {
   it('when the rate of the key is used up, and says when to call again', async () => {
     const { key } = await accounts.caller({ credits: 10, requestsPerMinute: 1 })
     await callOnce('2026-07-28', key, 1, '8.8.8.8')
-    const { code, texts } = await errorOf(key)
-    assert.deepEqual([code, texts], ['rate_limited', 2])
+    const { isError, content } = await callOnce('2026-07-28', key, 2, '8.8.8.8')
+    assert.deepEqual([isError, JSON.parse(content[0].text).error.code], [true, 'rate_limited'])
+    assert.match(content[1].text, /^Call again after \d+ seconds\.$/)
   })
 
   it('and for a test key with its samples', async () => {
@@ -277,6 +278,28 @@ describe('a request is refused', () => {
     const { status, headers } = await send({ headers: { origin: 'http://localhost:3000' } })
     assert.equal(status, 200)
     assert.ok([...headers.keys()].every(name => !name.startsWith('access-control')))
+  })
+
+  it('when the rate of its key is used up, whatever the message is', async () => {
+    const call = (name: string, args: object) => messageOf('2026-07-28', 1, 'tools/call', { name, arguments: args })
+    const sent: Record<string, { headers: Record<string, string>; message?: unknown; raw?: string }> = {
+      list,
+      'a handshake': messageOf('2025-11-25', 1, 'initialize', {
+        ...{ protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+      }),
+      'an unknown tool': call('nothing', {}),
+      'an argument that is withheld': call('check', { password_sha1: 'a'.repeat(40) }),
+      'no JSON': { headers: {}, raw: '{' },
+    }
+    for (const [name, { message, raw, headers }] of Object.entries(sent)) {
+      const { key } = await accounts.caller({ requestsPerMinute: 2 })
+      const init = { key, headers, ...(raw === undefined ? {} : { raw }) }
+      for (const _ of [1, 2]) assert.notEqual((await send(init, message)).status, 429, name)
+      const refused = await send(init, message)
+      assertRefusal(refused, 'rate_limited')
+      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/, name)
+      assert.equal(JSON.parse((await service.post('/v1/account/usage', {}, { key })).text).error.code, 'rate_limited')
+    }
   })
 
   it('when it is no JSON, larger than a request may be, or no POST', async () => {

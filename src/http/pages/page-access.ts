@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { isAllowed } from '../../accounts/allow-list.ts'
 import type { Authenticator } from '../../accounts/authenticator.ts'
+import { limitsOfKey } from '../../accounts/keys.ts'
 import type { KnownKey } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
+import type { Meter } from '../../metering/meter.ts'
+import { refusalOf } from '../answer.ts'
 import { bearerOf } from '../authenticate.ts'
 import { isOfThisMachine } from '../client.ts'
+import { rateLimited } from '../serve.ts'
 
 /** Address of the client, as far as trusted proxies say it. */
 type AddressOf = (request: IncomingMessage) => string
@@ -18,6 +22,22 @@ export function keyReader(authenticator: Authenticator, addressOf: AddressOf) {
     const isFromAllowed = key.allowedCidrs.length === 0 || isAllowed(key.allowedCidrs, addressOf(request))
     if (!isFromAllowed) return new ApiError('unauthorized')
     return key.accountSuspendedAt === null ? key : new ApiError('account_suspended')
+  }
+}
+
+/**
+ * Counts a request to the page `path` against the rate of its key, as a request to an endpoint is counted. Resolves to
+ * the refusal when the rate is used up or the ledger does not answer.
+ */
+export function pageRate(path: string, meter: Pick<Meter, 'admit'>, onDefect: (error: unknown, id: string) => void) {
+  return async (key: KnownKey, requestId: string): Promise<ApiError | null> => {
+    try {
+      const admission = await meter.admit(key.accountId, { endpoint: path, credits: 0, limits: limitsOfKey(key) })
+      return admission.outcome === 'rate_limited' ? rateLimited(admission) : null
+    } catch (error) {
+      onDefect(error, requestId)
+      return refusalOf(error)
+    }
   }
 }
 

@@ -185,5 +185,7 @@ function sendNothingThere(
 
 export function sendRefusal(reply: FastifyReply, error: ApiError): void {
   if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  const { retryAfterSeconds } = error.details
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds)
   reply.code(error.status).type(jsonType).send(errorBody(error, reply.request.serviceOrigin))
 }
