@@ -39,8 +39,7 @@ const rejected: Readonly<Record<string, RegExp>> = {
 const furtherTexts = ['README.md', ...signals.map(({ name }) => `src/signals/${name}/README.md`)]
 
 /** A text without its blocks of code, its inline code and the targets of its links. */
-const withoutCode = (markdown: string) =>
-  markdown.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`|\]\([^)]*\)/g, '')
+const withoutCode = (markdown: string) => markdown.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`|\]\([^)]*\)/g, '')
 
 const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(({ endpoints: own }) => own)
 const guides = readdirSync(new URL('src/docs/guides/', root)).filter(name => name.endsWith('.md'))
