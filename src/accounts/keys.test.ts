@@ -52,7 +52,7 @@ describe('API keys', () => {
     assert.deepEqual([stored?.lastFour, stored?.mode, stored?.label], [key.slice(-4), 'test', 'a label'])
   })
 
-  it('are nowhere in the database, in no table and no byte of its files', async () => {
+  it('are not in the database, in no table and no byte of its files', async () => {
     const first = await create()
     const { key } = (await keys.roll(first.record, '1h')) ?? assert.fail()
     await keys.revoke(first.record.id)

@@ -19,7 +19,7 @@ describe('the audit log', () => {
   })
   after(() => assay.stop())
 
-  it('tells in words who did what, and from where', async () => {
+  it('shows in words who did what, and from where', async () => {
     await operator.submit('/dashboard/keys', { label: 'one', mode: 'live' }, '/dashboard/keys/new')
     await write('credits.grant 500', 'acc_default')
     const { text } = await operator.ask('/dashboard/audit')

@@ -120,7 +120,7 @@ describe('a sign-in by the provider', () => {
     assert.ok(await isOutside(browser))
   })
 
-  it('is refused to whoever did not begin it: a way back that somebody else was given signs nobody in', async () => {
+  it('is refused to a browser that did not begin it: a stolen callback URL signs nobody in', async () => {
     provider.who = somebody('carla@example.org')
     const { location } = await assay.browser().ask('/dashboard/sign-in/provider')
     const victim = assay.browser()
