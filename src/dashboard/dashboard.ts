@@ -56,6 +56,7 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
     server.register(formBody, { bodyLimit: 1_048_576 })
     server.decorateRequest('person', null)
     server.decorateRequest('visitor', null)
+    server.decorateRequest('ledgerAccount', null)
     server.decorateRequest('flashKey')
     server.decorateRequest('flash', null)
     server.decorateRequest('dashboardLinks')
@@ -135,8 +136,10 @@ async function admit(
   }
   if (isOwn || (config.operator !== true && hasRole(visitor, config.role ?? 'viewer'))) {
     const { id } = visitor.account
-    const banners = await Promise.all([suspendedBanner(id, ports.accounts), lowCreditsBanner(id, ports)])
-    request.dashboardBanner += banners.join('')
+    request.ledgerAccount = (await ports.ledger.readAccount(id)) ?? null
+    const membership = visitor.memberships.find(({ accountId }) => accountId === id)
+    if (membership !== undefined) request.dashboardBanner += suspendedBanner(membership)
+    request.dashboardBanner += lowCreditsBanner(request.ledgerAccount, ports)
     return
   }
   const needed = config.operator === true ? 'be the operator of this installation' : `have the role ${config.role}`

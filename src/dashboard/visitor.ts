@@ -1,6 +1,7 @@
 /** The visitor of a page of the dashboard. */
 import type { FastifyRequest } from 'fastify'
 import { passedOn } from '../http/pages/passed-on.ts'
+import type { AccountState } from '../metering/ledger.ts'
 import { type Membership, type Role, roles } from './people/store.ts'
 
 /** The signed-in user, member of an account or not. */
@@ -43,6 +44,8 @@ declare module 'fastify' {
     person: Person | null
     /** Null where nobody is signed in, and for who is a member of no account. */
     visitor: Visitor | null
+    /** Credits and limits of the visitor's account, read once for a request; null without an account. */
+    ledgerAccount: AccountState | null
   }
 }
 
@@ -68,6 +71,12 @@ export function personOf({ person }: FastifyRequest): Person {
 export function visitorOf({ visitor }: FastifyRequest): Visitor {
   if (visitor === null) throw new Error('a page was asked for by no member')
   return visitor
+}
+
+/** Credits and limits of the account of the signed-in member. */
+export function ledgerAccountOf({ ledgerAccount }: FastifyRequest): AccountState {
+  if (ledgerAccount === null) throw new Error('the account of a visitor is not in the store')
+  return ledgerAccount
 }
 
 /** Whether a visitor has a role or a higher one. */

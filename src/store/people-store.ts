@@ -52,12 +52,14 @@ export class KyselyPeopleStore implements PeopleStore {
     const rows = await this.#db
       .selectFrom('member')
       .innerJoin('account', 'account.id', 'member.account_id')
-      .select(['member.account_id', 'member.role', 'account.name'])
+      .select(['member.account_id', 'member.role', 'account.name', 'account.suspended_at'])
       .where('member.user_id', '=', userId)
       .orderBy('member.since')
       .orderBy('account.name')
       .execute()
-    return rows.map(row => ({ accountId: row.account_id, accountName: row.name, role: row.role }))
+    return rows.map(({ account_id: accountId, name: accountName, role, suspended_at: suspendedAt }) => {
+      return { accountId, accountName, role, isSuspended: suspendedAt !== null }
+    })
   }
 
   async membersOf(accountId: string): Promise<Member[]> {

@@ -62,6 +62,7 @@ describe('the first run', () => {
     assert.deepEqual((await assay.store.people.membershipsOf(user.id))[0], {
       accountId: 'acc_one',
       accountName: 'default',
+      isSuspended: false,
       role: 'owner',
     })
   })

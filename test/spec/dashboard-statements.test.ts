@@ -117,11 +117,11 @@ describe('a page of the dashboard', () => {
   })
 
   for (const page of pages) {
-    it(`${page} asks the database as often for many rows as for three, and at most fourteen times`, async () => {
+    it(`${page} asks the database as often for many rows as for three, and at most twelve times`, async () => {
       const statements = await statementsOf(pathOf(page))
       assert.ok(statements.length > 0)
       assert.equal(statements.length, withFew.get(page)?.length, statements.join('\n'))
-      assert.ok(statements.length <= 14, statements.join('\n'))
+      assert.ok(statements.length <= 12, statements.join('\n'))
     })
   }
 })

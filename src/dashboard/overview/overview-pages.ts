@@ -4,11 +4,12 @@ import { warningsOf } from '../../accounts/key-warnings.ts'
 import { stateOfKey } from '../../accounts/keys.ts'
 import { findRequests } from '../../accounts/requests/search.ts'
 import type { Span } from '../../accounts/statistics/store.ts'
+import type { AccountState } from '../../metering/ledger.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
 import { requestsOf } from '../usage/sums.ts'
-import { type Visitor, visitorOf } from '../visitor.ts'
+import { ledgerAccountOf, type Visitor, visitorOf } from '../visitor.ts'
 import { type Overview, overviewView } from './overview-view.ts'
 
 const recentRequests = 5
@@ -17,17 +18,16 @@ const dayMs = 86_400_000
 export function overviewPages(server: FastifyInstance, ports: DashboardPorts): void {
   server.get('/dashboard', async (request, reply) => {
     const visitor = visitorOf(request)
-    const body = overviewView(await readOverview(ports, visitor), visitor)
+    const body = overviewView(await readOverview(ports, visitor, ledgerAccountOf(request)), visitor)
     return sendPage(request, reply, { title: 'Overview', lead: visitor.account.name, body })
   })
 }
 
-async function readOverview(ports: DashboardPorts, visitor: Visitor): Promise<Overview> {
-  const { accounts, ledger, people, requestLog, settings, statistics, webhooks, mainThread, now } = ports
+async function readOverview(ports: DashboardPorts, visitor: Visitor, account: AccountState): Promise<Overview> {
+  const { accounts, people, requestLog, settings, statistics, webhooks, mainThread, now } = ports
   const { id } = visitor.account
   const at = now()
-  const [account, today, dayBefore, allKeys, datasets, webhook, deliveries, members, recent] = await Promise.all([
-    ledger.readAccount(id),
+  const [today, dayBefore, allKeys, datasets, webhook, deliveries, members, recent] = await Promise.all([
     statistics.readEndpoints(id, dayUntil(at)),
     statistics.readEndpoints(id, dayUntil(at - dayMs)),
     accounts.listKeys(id),
@@ -37,7 +37,6 @@ async function readOverview(ports: DashboardPorts, visitor: Visitor): Promise<Ov
     people.membersOf(id),
     findRequests(requestLog, id, {}, null, recentRequests),
   ])
-  if (account === undefined) throw new Error('the account of a visitor is not in the store')
   const active = allKeys.filter(key => stateOfKey(key, at) === 'active')
   return {
     credits: creditsOf(account, settings.policy, at),

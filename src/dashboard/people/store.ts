@@ -18,6 +18,7 @@ export interface User {
 export interface Membership {
   readonly accountId: string
   readonly accountName: string
+  readonly isSuspended: boolean
   readonly role: Role
 }
 

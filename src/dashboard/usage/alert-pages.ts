@@ -10,7 +10,7 @@ import { redirectWithNotice, type Shown } from '../flash.ts'
 import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { authorOf, ofDevelopers, visitorOf } from '../visitor.ts'
+import { authorOf, ledgerAccountOf, ofDevelopers, visitorOf } from '../visitor.ts'
 import { conditionsForm, emailForm, overlapForm, thresholdForm, webhookForm } from './alert-forms.ts'
 import { type AlertView, alertsPath, alertView } from './alert-view.ts'
 import { creditsOf } from './credits.ts'
@@ -40,18 +40,16 @@ const tooSoon = `Wait ${testEveryMs / 1000} s between two test messages.`
 const testSent = 'A test message is on its way. See Deliveries.'
 
 export function alertPages(server: FastifyInstance, ports: DashboardPorts): void {
-  const { ledger, webhooks, settings, now } = ports
+  const { webhooks, settings, now } = ports
   const show: Alerts['show'] = async (request, reply, more = {}, status = 200) => {
     const visitor = visitorOf(request)
     const { id, name } = visitor.account
-    const [account, webhook, alerts, deliveries] = await Promise.all([
-      ledger.readAccount(id),
+    const [webhook, alerts, deliveries] = await Promise.all([
       webhooks.find(id),
       webhooks.findAlerts(id),
       webhooks.listDeliveries(id, deliveriesShown),
     ])
-    if (account === undefined) throw new Error('the account of a visitor is not in the store')
-    const credits = creditsOf(account, settings.policy, now())
+    const credits = creditsOf(ledgerAccountOf(request), settings.policy, now())
     const { offline: isOffline, smtp } = settings
     const facts = { visitor, credits, webhook, alerts, deliveries, isOffline, hasMail: smtp !== null, now: now() }
     const secret = request.flash?.once

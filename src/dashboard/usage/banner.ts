@@ -1,16 +1,16 @@
 import { html } from 'ghtml'
+import type { AccountState } from '../../metering/ledger.ts'
 import { notice } from '../../pages/components/notice.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { areLow, creditsOf } from './credits.ts'
 
 /** HTML of a banner on each page while the credits are below the threshold of the account; empty otherwise. */
-export async function lowCreditsBanner(
-  accountId: string,
-  { ledger, settings, now }: Pick<DashboardPorts, 'ledger' | 'settings' | 'now'>,
-): Promise<string> {
-  const account = await ledger.readAccount(accountId)
-  if (account === undefined || account.lowCreditsBelow === null) return ''
+export function lowCreditsBanner(
+  account: AccountState | null,
+  { settings, now }: Pick<DashboardPorts, 'settings' | 'now'>,
+): string {
+  if (account === null || account.lowCreditsBelow === null) return ''
   const credits = creditsOf(account, settings.policy, now())
   if (!areLow(credits)) return ''
   const left = counted(credits.free + credits.purchased, 'credit')

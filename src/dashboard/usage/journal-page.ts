@@ -3,11 +3,11 @@
  * of the account, and each link to a further page carries the balance where it begins. A day is found by its first
  * entry, without a balance.
  */
-import type { JournalEntry } from '../../metering/ledger.ts'
+import type { AccountState, JournalEntry } from '../../metering/ledger.ts'
 import type { LedgerStore } from '../../metering/store.ts'
 import { creditsOf } from './journal-labels.ts'
 
-type Ledger = Pick<LedgerStore, 'readAccount' | 'readEntries'>
+type Ledger = Pick<LedgerStore, 'readEntries'>
 
 export const entriesOfPage = 50
 const entriesAtOnce = 200
@@ -80,12 +80,11 @@ function numberOf(text: unknown): number | undefined {
 
 export async function readJournalPage(
   ledger: Ledger,
-  accountId: string,
+  account: AccountState,
   filter: JournalFilter,
   position: JournalPosition | null,
 ): Promise<JournalPage> {
-  const account = await ledger.readAccount(accountId)
-  if (account === undefined) throw new Error('the account of a visitor is not in the store')
+  const { id: accountId } = account
   // What is written after the account was read is on the next page load: the balance is that of these entries.
   const newest = { direction: 'below', seq: account.nextEntry, balance: account.free + account.purchased } as const
   const first = position ?? (filter.day === undefined ? newest : await endOfDay(ledger, accountId, filter.day, newest))

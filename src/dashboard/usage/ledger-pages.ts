@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { type Charge, findCharge } from '../../metering/charge.ts'
+import type { AccountState } from '../../metering/ledger.ts'
 import { isRequestId } from '../../metering/request-block.ts'
 import type { LedgerStore } from '../../metering/store.ts'
 import { card } from '../../pages/components/card.ts'
@@ -12,7 +13,7 @@ import { counted } from '../../pages/components/number.ts'
 import { time } from '../../pages/components/time.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { visitorOf } from '../visitor.ts'
+import { ledgerAccountOf, visitorOf } from '../visitor.ts'
 import { csvHead, csvOfEntry } from './journal-labels.ts'
 import { type JournalQuery, journalFilter, journalPosition, readJournalPage } from './journal-page.ts'
 import { journalCard, journalFilterCard, ledgerPath as path } from './journal-view.ts'
@@ -26,8 +27,8 @@ interface Query extends JournalQuery {
 
 export function ledgerPages(server: FastifyInstance, { ledger }: DashboardPorts): void {
   server.get<{ Querystring: Query }>(path, async (request, reply) => {
-    const { id, name } = visitorOf(request).account
-    const body = await ledgerView(ledger, id, request.query)
+    const { name } = visitorOf(request).account
+    const body = await ledgerView(ledger, ledgerAccountOf(request), request.query)
     const lead = `Changes to the credits of ${name}, newest first.`
     return sendPage(request, reply, { title: 'Transactions', lead, body })
   })
@@ -43,14 +44,14 @@ export function ledgerPages(server: FastifyInstance, { ledger }: DashboardPorts)
 
 /** The search, what it found, the filters, and a page of the journal: HTML. */
 export async function ledgerView(
-  ledger: Pick<LedgerStore, 'readAccount' | 'readEntries' | 'readBlock'>,
-  accountId: string,
+  ledger: Pick<LedgerStore, 'readEntries' | 'readBlock'>,
+  account: AccountState,
   query: Query,
 ): Promise<string> {
   const requestId = typeof query.request === 'string' ? query.request.trim() : ''
   const filter = journalFilter(query)
-  const page = await readJournalPage(ledger, accountId, filter, journalPosition(query))
-  const found = isRequestId(requestId) ? await findCharge(ledger, requestId, accountId) : undefined
+  const page = await readJournalPage(ledger, account, filter, journalPosition(query))
+  const found = isRequestId(requestId) ? await findCharge(ledger, requestId, account.id) : undefined
   return html`<div class="stack">!${searchCard(requestId, found)}!${journalFilterCard(filter)}!${journalCard(page, filter)}</div>`
 }
 

@@ -1,10 +1,11 @@
 /** The usage of an account: credits, requests, errors, latencies. */
 import type { FastifyInstance } from 'fastify'
+import type { AccountState } from '../../metering/ledger.ts'
 import { chartScript } from '../../pages/chart/frame.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { visitorOf } from '../visitor.ts'
+import { ledgerAccountOf, visitorOf } from '../visitor.ts'
 import { creditsOf } from './credits.ts'
 import { calendarBefore, calendarOf, customPeriod, daysOf, type Period, periodNamed } from './period.ts'
 import { mostUsedKeys } from './sums.ts'
@@ -21,15 +22,15 @@ interface Query {
 /** Content of the page for an account, a period and a filter. */
 export async function readUsage(
   { accounts, ledger, statistics, settings, now }: UsagePorts,
-  accountId: string,
+  account: AccountState,
   period: Period,
   filter: UsageFilter = {},
 ): Promise<UsageView> {
   const calendar = calendarOf(period, filter.days === undefined ? now() : Date.parse(filter.days.to))
   const { from, to } = calendar.days
   const of = { endpoint: filter.endpoint, keyId: filter.keyId }
-  const [account, counted, before, usage] = await Promise.all([
-    ledger.readAccount(accountId),
+  const { id: accountId } = account
+  const [counted, before, usage] = await Promise.all([
     statistics.readStatistics(accountId, { ...calendar.span, ...of }),
     statistics.readEndpoints(accountId, { ...calendarBefore(period, calendar).span, ...of }),
     ledger.readUsage(accountId, from, to),
@@ -38,7 +39,6 @@ export async function readUsage(
     accountId,
     mostUsedKeys(counted).map(({ keyId }) => keyId),
   )
-  if (account === undefined) throw new Error('the account of a visitor is not in the store')
   const credits = creditsOf(account, settings.policy, now())
   return { period, calendar, filter, credits, keys, usage, statistics: counted, before }
 }
@@ -48,9 +48,9 @@ type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 's
 export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
   const config = { hidesQuery: true } as const
   server.get<{ Querystring: Query }>('/dashboard/usage', { config }, async (request, reply) => {
-    const { id, name } = visitorOf(request).account
+    const { name } = visitorOf(request).account
     const filter = filterOf(request.query)
-    const view = await readUsage(ports, id, periodOf(request.query), filter)
+    const view = await readUsage(ports, ledgerAccountOf(request), periodOf(request.query), filter)
     return sendPage(request, reply, {
       title: 'Usage',
       lead: `Requests, credits and errors for ${name}. All times are UTC.`,
@@ -59,8 +59,8 @@ export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
     })
   })
   server.get<{ Querystring: Query }>('/dashboard/usage.csv', async (request, reply) => {
-    const { id } = visitorOf(request).account
-    const { statistics } = await readUsage(ports, id, periodOf(request.query), filterOf(request.query))
+    const account = ledgerAccountOf(request)
+    const { statistics } = await readUsage(ports, account, periodOf(request.query), filterOf(request.query))
     const lines = statistics.endpoints.map(({ period, endpoint, requests, refused, credits }) =>
       csvLine([period, endpoint, requests, refused, credits]),
     )

@@ -4,6 +4,7 @@
  * The journal, the exact use of each day and the statistics of 90 days are those of an account that calls nine
  * endpoints with five keys; nine more accounts have used as much, and the list of accounts is long.
  */
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,14 +81,18 @@ async function pagesOn(place: string, where: string, seconds: number, toy: boole
     await accounts.insertAccount({ id: accountId, name: accountId, createdAt: 0 }, event)
     await fill(store, toy ? toySize : size)
     const ports = { accounts, ledger, statistics, people, settings, now: () => now }
-    const usage = (name: string) => async () => usageView(await readUsage(ports, accountId, periodNamed(name)))
+    const account = async () => (await ledger.readAccount(accountId)) ?? assert.fail()
+    const usage = (name: string) => async () => usageView(await readUsage(ports, await account(), periodNamed(name)))
     const list = (name: string) => async () =>
       accountsPage(await readAccounts(ports, { name, after: 'shop-5' }), operator, emptyForm)
     const pages = [
       { row: 'usage of 30 days', once: usage('30d') },
       { row: 'usage of 90 days', once: usage('90d') },
-      { row: 'newest page of the ledger', once: () => ledgerView(ledger, accountId, {}) },
-      { row: 'a page in the middle of the ledger', once: () => ledgerView(ledger, accountId, { below: '500000' }) },
+      { row: 'newest page of the ledger', once: async () => ledgerView(ledger, await account(), {}) },
+      {
+        row: 'a page in the middle of the ledger',
+        once: async () => ledgerView(ledger, await account(), { below: '500000' }),
+      },
       { row: 'a page in the middle of the accounts', once: list('') },
       { row: 'accounts that have a text in their names', once: list('hop-9') },
     ]

@@ -99,7 +99,8 @@ describe('the usage page', () => {
     await statistics.addUse([use(record.id, 102), ...Array.from({ length: 101 }, (_, at) => use(`key_${at}`, at + 1))])
     const installation = dashboardSettings({ policy: unlimited, offline: true })
     const ports = { ...dashboard.store, settings: installation, now: Date.now }
-    const page = usageView(await readUsage(ports, account, periodNamed('7d')))
+    const state = (await ports.ledger.readAccount(account)) ?? assert.fail()
+    const page = usageView(await readUsage(ports, state, periodNamed('7d')))
     const rows = [
       ...page
         .slice(page.indexOf('<h2>By key</h2>'))
