@@ -31,14 +31,14 @@ export function startPage({ signals, endpoints, datasets, origin }: Start): stri
   return html`<div class="stack">!${begin}<div class="grid wide">!${signals.map(signalCard)}</div></div>`
 }
 
-/** How many data sets are up to date, as a link to all of them. */
+/** How many data sets are up to date, with a link to all of them. */
 function dataStatus(datasets: readonly DatasetOverview[]): string {
   const current = datasets.filter(({ state }) => state === 'ready').length
   const isCurrent = current === datasets.length
   const words = isCurrent
     ? 'All data is up to date'
     : `${current} of ${counted(datasets.length, 'data set')} up to date`
-  return html`<a href="/docs/attributions">!${statusIcon(isCurrent ? 'go' : 'care', words)}</a>`
+  return html`<span class="row">!${statusIcon(isCurrent ? 'go' : 'care', words)}<a href="/docs/attributions">Data status</a></span>`
 }
 
 /** A signal with a request to its first endpoint and the part of the response that its highlights name. */
@@ -54,7 +54,7 @@ function signalCard({ name, title, description = '', endpoints, highlights = [] 
   return card({
     title,
     aside: html`<a href="${pathOfEndpoint(endpoint)}" aria-label="Reference of ${title}">Reference</a>`,
-    body: html`<p>${description}</p>!${call}!${jsonBlock({ id, label: `Part of the response: ${title}`, value })}`,
+    body: html`<p>${description}</p>!${call}!${jsonBlock({ id, label: `Part of the response: ${title}`, isCopied: false, value })}`,
   })
 }
 

@@ -29,7 +29,7 @@ describe('assay user', () => {
     const weak = await ada.submit(link, { ...form, password: 'password1234', repeated: 'password1234' })
     assert.equal(weak.status, 422, 'the password is in the list of common ones that comes with the service')
     assert.match(weak.text, /appeared in a data breach/)
-    assert.equal((await ada.submit(link, form)).location, welcome)
+    assert.equal((await ada.submit(link, form)).location, '/dashboard/playground')
     assert.equal((await ada.ask('/dashboard/members')).status, 200)
     assert.equal((await new Browser(service.url, {}).ask(linkIn(service.output()))).status, 404)
     assert.match(await refused('user', 'link'), /There is an owner already/)

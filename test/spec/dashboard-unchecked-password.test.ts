@@ -25,7 +25,7 @@ describe('a password that nobody could check', () => {
       await makeLink(assay.store.people, { purpose: 'owner' }, '', author),
       welcome,
     )
-    assert.equal(location, '/dashboard')
+    assert.equal(location, '/dashboard/playground')
     assert.match((await owner.ask('/dashboard')).text, /check whether your password.*href="\/dashboard\/settings"/s)
     assert.doesNotMatch((await owner.ask('/dashboard')).text, /check whether your password/)
     const forged = await owner.ask('/dashboard?password=unchecked')

@@ -41,7 +41,7 @@ export async function servePlayground(
     visitorOf: () => ({
       accountId: owner?.accountId ?? notYet(),
       sessionId: 'session',
-      role,
+      ...{ role, isOperator: false },
       author: { actor: 'test' },
       csrf: 'token',
     }),

@@ -160,5 +160,6 @@ function eventsCard(events: readonly KeptEvent[], filter: AuditFilter, names: Re
 function subjectCell(subject: string, names: ReadonlyMap<string, string>): string {
   if (subject === '') return ''
   const name = names.get(subject)
-  return name === undefined ? html`<code class="long">${subject}</code>` : html`<span class="long">${name}</span>`
+  const look = subject.length > 20 ? 'long' : ''
+  return name === undefined ? html`<code class="${look}">${subject}</code>` : html`<span class="long">${name}</span>`
 }

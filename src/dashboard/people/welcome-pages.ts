@@ -101,7 +101,8 @@ async function useLink(
   const { outcome, cookies } = await identity.signIn(authRequestOf(request), form.email, form.password)
   reply.header('Set-Cookie', cookies)
   if (!form.isChecked) keepUncheckedNotice(request, reply, now())
-  const next = '/dashboard'
+  // A new installation begins with a first request; the overview would be empty.
+  const next = link.purpose === 'owner' ? '/dashboard/playground' : '/dashboard'
   if (outcome === 'second_factor') {
     return reply.redirect(`/dashboard/sign-in/code?next=${encodeURIComponent(next)}`, 303)
   }

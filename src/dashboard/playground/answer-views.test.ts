@@ -284,6 +284,20 @@ describe('the picture of a refusal', () => {
     })
   }
 
+  it('tells an operator how to set up a source, and nobody else', () => {
+    const email = endpoints.find(({ path }) => path === '/v1/breaches/email') ?? assert.fail()
+    const view = (action: 'contact_support' | 'wait_then_retry', isOperator: boolean) => {
+      const error = JSON.parse(errorBody(new ApiError('provider_unavailable', { action, message: 'No source.' })))
+      return wordsOf(answerView(email, 503, error, null, isOperator))
+    }
+    assert.match(view('contact_support', true), /^ Set up a source .* HIBP_API_KEY&#61;.* npx assay data import breach /)
+    for (const [action, isOperator] of [
+      ['contact_support', false],
+      ['wait_then_retry', true],
+    ] as const)
+      assert.match(view(action, isOperator), /^ ?Error .*No source\./)
+  })
+
   it('sends nobody away to wait where waiting does not help', () => {
     const error = new ApiError('provider_unavailable', {
       action: 'contact_support',

@@ -8,6 +8,7 @@ import {
   breachEmailView,
   breachPasswordView,
   breachSearchView,
+  breachSetupView,
 } from './views/breach-view.ts'
 import { checkView } from './views/check-view.ts'
 import { complianceView, contactView, receiptView } from './views/compliance-view.ts'
@@ -44,14 +45,22 @@ const views: Readonly<Record<string, View>> = {
   '/v1/phone/validate': phoneView,
 }
 
-/** @param answer what JSON.parse returned for the body */
+/** Endpoints that have no source until the operator sets one up. */
+const setups: Readonly<Record<string, () => string>> = { '/v1/breaches/email': breachSetupView }
+
+/**
+ * @param answer what JSON.parse returned for the body
+ * @param isOperator whether the visitor can set up a source
+ */
 export function answerView(
   endpoint: Pick<AnyEndpoint, 'path' | 'response'>,
   status: number,
   answer: unknown,
   retryAfterSeconds: number | null,
+  isOperator = false,
 ): string {
-  if (status !== 200) return refusalView(status, answer, retryAfterSeconds)
+  const setup = isOperator ? (setups[endpoint.path]?.() ?? '') : ''
+  if (status !== 200) return refusalView(status, answer, retryAfterSeconds, setup)
   const view = views[endpoint.path]
   return view !== undefined && fits(endpoint.response, answer) ? view(answer as never) : fieldsView(answer)
 }

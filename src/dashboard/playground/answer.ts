@@ -24,12 +24,12 @@ export interface AnswerPanels {
   readonly headers: string
 }
 
-export function answerPanels({ endpoint }: Call, answered: Answered): AnswerPanels {
+export function answerPanels({ endpoint }: Call, answered: Answered, isOperator: boolean): AnswerPanels {
   const { status, headers, body } = answered
   const answer = readAnswer(body)
   const retryAfter = headers['retry-after']
   const seconds = retryAfter !== undefined && /^\d{1,7}$/.test(retryAfter) ? Number(retryAfter) : null
-  const picture = answerView(endpoint, status, answer, seconds)
+  const picture = answerView(endpoint, status, answer, seconds, isOperator)
   return {
     answer: (picture.length > mostDrawn ? fieldsView(answer) : picture) + requestCard(answered),
     json: jsonCard(answered, answer),

@@ -22,6 +22,7 @@ export interface PlaygroundVisitor {
   readonly accountId: string
   readonly sessionId: string
   readonly role: Role
+  readonly isOperator: boolean
   /** Actor and address of the audit event. */
   readonly author: Author
   readonly csrf: string
@@ -74,7 +75,7 @@ export function playgroundPages(ports: PlaygroundPorts): FastifyPluginCallback {
       if (answered instanceof ApiError) return sendRefusal(reply, answered)
       if (call === undefined) return sendRefusal(reply, new ApiError('invalid_input'))
       const code = codeHtml(call, answered.input, ports.originOf(request))
-      return reply.send({ ...answerPanels(call, answered), code })
+      return reply.send({ ...answerPanels(call, answered, visitorOf(request).isOperator), code })
     })
     done()
   }

@@ -15,8 +15,8 @@ export function playgroundSection(server: FastifyInstance, { accounts, now }: Da
     now,
     visitorOf: request => {
       const visitor = visitorOf(request)
-      const { account, sessionId, role, csrf } = visitor
-      return { accountId: account.id, sessionId, role, csrf, author: authorOf(visitor) }
+      const { account, sessionId, role, isOperator, csrf } = visitor
+      return { accountId: account.id, sessionId, role, isOperator, csrf, author: authorOf(visitor) }
     },
     originOf: request => authRequestOf(request).origin,
     show: sendPage,

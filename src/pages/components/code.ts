@@ -10,6 +10,8 @@ export interface CodeBlock {
   readonly isTall?: boolean
   /** Said above it as well. */
   readonly isLabelSeen?: boolean
+  /** False for a block without the button that copies it. */
+  readonly isCopied?: boolean
 }
 
 /** A block of code with a button that copies it, which is there when scripts run. */
@@ -22,9 +24,12 @@ export function jsonBlock({ value, ...block }: Omit<CodeBlock, 'text'> & { reado
   return framed(block, jsonHtml(value))
 }
 
-function framed({ id, label, isTall, isLabelSeen }: Omit<CodeBlock, 'text'>, inner: string): string {
+function framed({ id, label, isTall, isLabelSeen, isCopied = true }: Omit<CodeBlock, 'text'>, inner: string): string {
   const caption = html`<figcaption!${isLabelSeen ? '' : ' class="unseen"'}>${label}</figcaption>`
-  return html`<figure class="code!${isTall ? ' tall' : ''}">!${caption}<pre tabindex="0" role="group" aria-label="${label}"><code id="${id}">!${inner}</code></pre><button type="button" class="quiet small copy" data-copy="${id}" hidden>Copy</button></figure>`
+  const copy = isCopied
+    ? html`<button type="button" class="quiet small copy" data-copy="${id}" hidden>Copy</button>`
+    : ''
+  return html`<figure class="code!${isTall ? ' tall' : ''}">!${caption}<pre tabindex="0" role="group" aria-label="${label}"><code id="${id}">!${inner}</code></pre>!${copy}</figure>`
 }
 
 /** HTML of a value as indented JSON: each kind of token in its colour. */

@@ -28,8 +28,8 @@ function nameZone() {
   const has = selector => document.querySelector(selector) !== null
   if (!place) return
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const days = has('time:not([data-show])') ? ['Days in UTC'] : []
   const times = has('time[data-show]') ? [`Times in ${zone}`] : []
+  const days = has('time:not([data-show])') && (zone !== 'UTC' || times.length === 0) ? ['Days in UTC'] : []
   place.textContent = [...times, ...days].join(', ').replace(', Days', ', days')
   place.hidden = place.textContent === ''
 }

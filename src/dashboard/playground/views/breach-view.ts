@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { Parser } from 'htmlparser2'
 import { card } from '../../../pages/components/card.ts'
+import { codeBlock } from '../../../pages/components/code.ts'
 import { facts } from '../../../pages/components/lists.ts'
 import { disclosure, notice } from '../../../pages/components/notice.ts'
 import { counted, formatNumber } from '../../../pages/components/number.ts'
@@ -30,6 +31,18 @@ export function breachEmailView({ email, breached, breaches }: EmailAnswer): str
   )
   const shown = breaches.slice(0, mostListed).map(breachItem)
   return card({ title: 'Breaches', body: head + shown.join('') + restOf(breaches.length) })
+}
+
+/** How the operator gives breaches/email a source. */
+export function breachSetupView(): string {
+  const key = codeBlock({ id: 'setup-key', label: 'Start with a key', text: 'HIBP_API_KEY=<your key> npm start' })
+  const text = 'npx assay data import breach <file> --name Example --date 2024-05-17'
+  const list = codeBlock({ id: 'setup-list', label: 'Import a breach', text })
+  return card({
+    title: 'Set up a source',
+    body: html`<p>No source of breached email addresses is configured, so nothing was charged. Set up at least one on the server.</p>
+<h3>Have I Been Pwned, with your own key</h3>!${key}<h3>A breach that you have as a file</h3>!${list}<p><a href="/docs/signals/breach">Breach sources</a></p>`,
+  })
 }
 
 function breachItem(breach: Breach): string {

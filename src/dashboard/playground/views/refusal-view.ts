@@ -14,13 +14,18 @@ const nextStep: Readonly<Record<Action, string>> = {
   contact_support: 'Contact the operator and include the request ID.',
 }
 
-/** A refusal with what to do next. Anything that is no error of the table is shown by its status. */
-export function refusalView(status: number, answer: unknown, retryAfterSeconds: number | null): string {
+/**
+ * A refusal with what to do next. Anything that is no error of the table is shown by its status.
+ *
+ * @param setup HTML for an operator whose service has no source yet; empty for none
+ */
+export function refusalView(status: number, answer: unknown, retryAfterSeconds: number | null, setup = ''): string {
   const error = errorOf(answer)
   if (error === null) {
     const sentence = `The service or a proxy returned status ${status} without a known error code.`
     return card({ title: 'No result', body: html`<p>${sentence}</p>` })
   }
+  if (error.code === 'provider_unavailable' && error.action === 'contact_support' && setup !== '') return setup
   const rows: [string, string][] = []
   if (error.pointer !== null) rows.push(['Field', html`<code>${error.pointer}</code>`])
   for (const [name, value] of error.numbers) rows.push([name, html`${value}`])
