@@ -23,7 +23,7 @@ ENV ASSAY_HOME=/var/lib/assay \
     HOST=0.0.0.0 \
     PORT=8080 \
     NODE_ENV=production \
-    GLIBC_TUNABLES=glibc.malloc.hugetlb=1
+    GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=262144:glibc.malloc.trim_threshold=262144
 USER 10001:10001
 VOLUME /var/lib/assay
 EXPOSE 8080
@@ -32,4 +32,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 CMD ["node", "scripts/healthy.mjs"]
 # Node is process 1: it hears SIGTERM itself and answers what it has in hand. `--init` of the engine adds a process that collects
 # orphans, which the service leaves only when a refresh of the data is killed from outside.
-CMD ["node", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "src/main.ts"]

@@ -28,8 +28,10 @@ export function cpuUsOf({ pid }: Peer): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** Variable that `npm start` sets, for the bare server and the service. */
-const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
+/** What `npm start` sets, for the bare server and the service. */
+const largePages = {
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=262144:glibc.malloc.trim_threshold=262144',
+}
 
 /** Bare `node:http`, which answers `body` to everything. */
 export async function startBare(body: string): Promise<Peer> {

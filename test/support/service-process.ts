@@ -29,7 +29,9 @@ export async function startServiceProcess(environment: Environment = {}, home?: 
   const ownHome = home ?? (await newHome())
   const settings = settingsOf(ownHome, environment)
   const env = { PATH: process.env.PATH, ...compileCache, ...settings }
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'src/main.ts'], {
+    ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
+  })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', chunk => chunks.push(chunk))
   const exited = new Promise<number | null>(resolve => child.once('exit', resolve))

@@ -80,11 +80,19 @@ export interface ProcessStart extends Common {
 
 const workerModule = moduleUrl('./worker.ts', import.meta.url)
 
+/**
+ * Most megabytes of new objects in a thread, as semi-spaces of 4 MB. Node would let them grow to 16 MB, and a heap
+ * keeps what it has grown to. The start lines set the same size for the main thread (`--max-semi-space-size`).
+ */
+export const youngMegabytes = 12
+
 /** Starts a thread. The settings are cloned. */
 export function startThread<Theirs extends object>(start: ThreadStart): Running<Theirs> {
   const { module, settings, options, isSilent = false, onError } = start
   const workerData = { module: module.href, settings }
-  const worker = new Worker(workerModule, { ...options, stdout: isSilent, stderr: isSilent, workerData })
+  const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes, ...options?.resourceLimits }
+  const streams = { stdout: isSilent, stderr: isSilent }
+  const worker = new Worker(workerModule, { ...options, ...streams, resourceLimits, workerData })
   if (isSilent) for (const printed of [worker.stdout, worker.stderr]) printed.resume()
   const { running, noteEnd } = runningOver<Theirs>(worker, start, () => void worker.terminate())
   let cause: unknown
