@@ -1,3 +1,4 @@
+import type { Server, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import { passedOn } from '../http/pages/passed-on.ts'
 import { addPages, answerUnreadablePath, type PageEdge } from '../http/pages/rules.ts'
@@ -37,6 +38,18 @@ export function createPageServer({ pages, onDefect, version }: PageServerOptions
   })
   addPages(server, pages, { edge, isHttps: () => true, noPage: missing, leadsFromSlash: true, onDefect })
   return server
+}
+
+/** Counts the requests of a server whose answers are not sent completely. */
+export function openRequestsOf(server: Pick<Server, 'on'>): () => number {
+  let open = 0
+  server.on('request', (_, response: ServerResponse) => {
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
+  })
+  return () => open
 }
 
 const edge: PageEdge = {

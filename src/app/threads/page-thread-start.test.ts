@@ -16,11 +16,13 @@ import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
 import { addressReader, httpsReader } from '../../http/client.ts'
 import { passOn } from '../../http/pages/passed-on.ts'
 import { loadConfig } from '../settings/config.ts'
-import { PageThread } from './page-thread-start.ts'
+import { idleMs, PageThread } from './page-thread-start.ts'
 
 const nothing: Signal = { name: 'nothing', title: 'Nothing', endpoints: [], datasets: [] }
 const module = new URL('./fixtures/frail-page-thread.ts', import.meta.url)
 
+/** What `/dashboard/wait` of the thread has begun, and what it waits for. */
+const [waiting, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 let now = 0
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: line => void lines.push(line) })
@@ -29,7 +31,11 @@ const mainThread: MainThreadApi = {
   document: async () => null,
   documentFile: async () => null,
   refresh: async () => 'unknown',
-  refreshes: async () => [],
+  refreshes: async () => {
+    waiting.resolve()
+    await answers.promise
+    return []
+  },
   prove: async () => [],
   webhookRefusal: async () => null,
   breachCountOf: async () => 0,
@@ -247,6 +253,48 @@ describe('the page thread', () => {
     assert.equal(tries().length, 2, 'the pause has doubled')
     await behind.stop()
     await broken.end(1_000)
+  })
+
+  it('ends when no page was asked for in some minutes and no answer is under way, and the next page starts another one', async () => {
+    const rarelyAsked = newThread()
+    const behind = await servedFrom(rarelyAsked)
+    const see = (path: string) => fetch(behind.url + path).then(answer => answer.text())
+    const shown = see('/dashboard/wait')
+    await waiting.promise
+    const first = await rarelyAsked.socket()
+    now += idleMs
+    await rarelyAsked.endIfIdle()
+    assert.equal(await rarelyAsked.socket(), first, 'an answer is under way')
+    answers.resolve()
+    assert.equal(await shown, 'first last')
+    now += idleMs - 1
+    await rarelyAsked.endIfIdle()
+    assert.equal(await rarelyAsked.socket(), first, 'it was asked for a short time ago')
+    now += idleMs
+    await until(async () => {
+      await rarelyAsked.endIfIdle()
+      return !existsSync(dirname(first))
+    })
+    const before = lines.length
+    assert.match(await see('/dashboard/people/of-somebody'), /doctype/)
+    assert.notEqual(await rarelyAsked.socket(), first)
+    assert.deepEqual(lines.slice(before), [])
+    await behind.stop()
+    await rarelyAsked.end(5_000)
+  })
+
+  it('that ends while pages come answers every one of them', async () => {
+    const busy = newThread()
+    const behind = await servedFrom(busy)
+    const see = () => fetch(`${behind.url}/dashboard/people/of-somebody`).then(answer => answer.status)
+    await see()
+    for (let round = 0; round < 3; round += 1) {
+      now += idleMs
+      const [statuses] = await Promise.all([Promise.all(Array.from({ length: 8 }, see)), busy.endIfIdle()])
+      assert.deepEqual(statuses, Array(8).fill(200))
+    }
+    await behind.stop()
+    await busy.end(5_000)
   })
 
   it('that does not end is stuck: whoever ends the process must not wait for it', async () => {

@@ -2,6 +2,10 @@
  * Starts the page thread when the first page is asked for, starts it anew when it has died, and ends it. A service
  * whose pages nobody opens has none, and no socket either. A thread that dies soon after its start, or cannot start, is
  * not started again at once: each time twice as long passes.
+ *
+ * The thread ends when no page was asked for in some minutes, which frees its memory; the next page starts another one.
+ * No request is lost: `idleMs` is longer than a request may wait between asking for the socket and using it
+ * (http/pages/passed-on.ts), and a thread with an answer under way goes on.
  */
 
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -21,7 +25,7 @@ import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
 import { type PageHost, PagesUnavailable } from '../../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../../http/pages/readiness.ts'
 import { describeError, type Logger } from '../log.ts'
-import type { PageThreadParent, PageThreadSettings } from './page-thread.ts'
+import type { PageThreadParent, PageThreadPorts, PageThreadSettings } from './page-thread.ts'
 
 const limits: RestartLimits = {
   freeDeaths: 0,
@@ -30,6 +34,15 @@ const limits: RestartLimits = {
   countForMs: Number.POSITIVE_INFINITY,
   soundAfterMs: 10_000,
 }
+/** After the last page. A request is given up after 30 s. */
+export const idleMs = 300_000
+const lookEveryMs = 60_000
+const retireWithinMs = 10_000
+/**
+ * A thread that shows pages has 45 MB of objects. One that needs more than this ends, and the next page starts another
+ * one.
+ */
+const oldMegabytes = 256
 /** Some systems take no longer path of a socket. */
 const longestPath = 100
 const folderPrefix = 'assay-pages-'
@@ -50,8 +63,11 @@ export interface PageThreadOptions {
 
 export class PageThread implements PageHost {
   readonly #options: PageThreadOptions
-  readonly #supervisor: Supervisor<object>
+  readonly #supervisor: Supervisor<PageThreadPorts>
+  readonly #looking: NodeJS.Timeout
   #socketPath = ''
+  #asked = 0
+  #askedAt = 0
   #provider: ProviderStatus | null
 
   constructor(options: PageThreadOptions) {
@@ -64,9 +80,25 @@ export class PageThread implements PageHost {
       onDeath: ({ code }, pauseMs) =>
         log.error({ code, pauseMs }, 'the page thread has ended; the next page starts it again'),
     })
+    this.#looking = setInterval(() => void this.endIfIdle(), lookEveryMs).unref()
+  }
+
+  /** Ends the thread when no page was asked for in `idleMs`, and no answer is under way. */
+  async endIfIdle(): Promise<void> {
+    const asked = this.#asked
+    const running = this.#supervisor.running
+    if (!running?.isReady() || this.#options.now() - this.#askedAt < idleMs) return
+    // A thread that dies meanwhile rejects.
+    const open = await running.calls
+      .of('pages')
+      .openRequests()
+      .catch(() => null)
+    if (open === 0 && this.#asked === asked) await this.#supervisor.retire(retireWithinMs)
   }
 
   async socket(): Promise<string> {
+    this.#asked += 1
+    this.#askedAt = this.#options.now()
     const running = this.#supervisor.start()
     const socketPath = this.#socketPath
     const isReady = await running?.ready.then(
@@ -84,16 +116,17 @@ export class PageThread implements PageHost {
 
   /** True when the thread did not end in time (supervisor.ts). */
   get isStuck(): boolean {
-    return this.#supervisor.running?.isStuck() ?? false
+    return this.#supervisor.isStuck
   }
 
   /** Ends the thread, once and for all. */
   async end(withinMs: number): Promise<void> {
+    clearInterval(this.#looking)
     const isEnded = await this.#supervisor.end(withinMs)
     if (!isEnded) rmSync(dirname(this.#socketPath), { recursive: true, force: true })
   }
 
-  #start(): Running<object> {
+  #start(): Running<PageThreadPorts> {
     const { settings, mainThread, counts, log, onProvider } = this.#options
     const folder = this.#newFolder()
     this.#socketPath = join(folder, socketName)
@@ -107,10 +140,11 @@ export class PageThread implements PageHost {
         },
       },
     }
-    const running = startThread<object>({
+    const running = startThread<PageThreadPorts>({
       module: this.#options.module ?? moduleUrl('./page-thread.ts', import.meta.url),
       settings: { ...settings, socketPath: this.#socketPath } satisfies PageThreadSettings,
       offers,
+      options: { name: 'pages', resourceLimits: { maxOldGenerationSizeMb: oldMegabytes } },
       onError: error => log.error({ error: describeError(error) }, 'the page thread failed'),
     })
     running.ready.catch(error => {

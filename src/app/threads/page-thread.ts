@@ -19,7 +19,7 @@ import { type OidcSettings, SignInProvider } from '../../dashboard/people/provid
 import type { ProviderRefusal } from '../../dashboard/people/provider-refusal.ts'
 import { throttleWindowMs } from '../../dashboard/people/throttle.ts'
 import type { DashboardPorts } from '../../dashboard/ports.ts'
-import { createPageServer } from '../../dashboard/server.ts'
+import { createPageServer, openRequestsOf } from '../../dashboard/server.ts'
 import { docsPages } from '../../docs/docs-pages.ts'
 import { originOf } from '../../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../../http/pages/readiness.ts'
@@ -44,6 +44,14 @@ export interface PageThreadSettings {
   readonly config: Config
   /** Signs cookies and encrypts second factors; null when it is not that of the database, and nobody may sign in. */
   readonly sessionSecret: string | null
+}
+
+/** What the page thread offers the main thread. */
+export interface PageThreadPorts {
+  readonly pages: {
+    /** Requests whose answers are not sent completely. */
+    openRequests(): number
+  }
 }
 
 /** What the main thread offers the page thread. */
@@ -103,8 +111,9 @@ async function serveFrom(store: Store, parent: Parent, settings: PageThreadSetti
     await store.close()
   }
   await sweep()
+  const offers: PageThreadPorts = { pages: { openRequests: openRequestsOf(server.server) } }
   await server.listen({ path: socketPath })
-  return { offers: {}, end }
+  return { offers, end }
 }
 
 async function portsOf(

@@ -225,6 +225,8 @@ export class Supervisor<Theirs extends object> {
   #notBefore = Number.NEGATIVE_INFINITY
   #isEnding = false
   #timer: NodeJS.Timeout | undefined
+  /** What `retire` is ending, or could not end in time. */
+  readonly #retired = new Map<Running<Theirs>, Promise<boolean>>()
 
   constructor(options: SupervisorOptions<Theirs>) {
     this.#options = options
@@ -251,15 +253,34 @@ export class Supervisor<Theirs extends object> {
     const startedAt = now()
     const running = start()
     this.#running = running
-    void running.ended.then(ended => this.#ended(ended, startedAt))
+    void running.ended.then(ended => {
+      if (this.#running === running) this.#ended(ended, startedAt)
+    })
     return running
+  }
+
+  /** Ends the worker that runs. From now on `start` starts another one. */
+  async retire(withinMs: number): Promise<void> {
+    const running = this.#running
+    if (running === null || this.#isEnding) return
+    this.#running = null
+    const ending = running.end(withinMs)
+    this.#retired.set(running, ending)
+    void running.ended.then(() => this.#retired.delete(running))
+    await ending
+  }
+
+  /** True while a worker runs that did not end in time. */
+  get isStuck(): boolean {
+    return [this.#running, ...this.#retired.keys()].some(each => each?.isStuck())
   }
 
   /** Ends it, once and for all. False when it did not end in time. */
   async end(withinMs: number): Promise<boolean> {
     this.#isEnding = true
     clearTimeout(this.#timer)
-    return (await this.#running?.end(withinMs)) ?? true
+    const ends = await Promise.all([this.#running?.end(withinMs) ?? true, ...this.#retired.values()])
+    return ends.every(isEnded => isEnded)
   }
 
   #recent(): number[] {
