@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { assertEveryAnswer, assertRefusal } from '../support/expect.ts'
-import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
+import { sharedLoadingService } from '../support/loading-service.ts'
 import { commonService, postTo, type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -123,20 +123,16 @@ describe('/readyz', () => {
   })
 
   it('says 503 and loading while a data set cannot answer, and /livez answers all the same', async () => {
-    const loading: LoadingService = await startLoadingService()
-    try {
-      const answer = await get('/readyz', {}, loading.url)
-      assert.equal(answer.status, 503)
-      assertEveryAnswer(answer)
-      assert.equal(answer.json.status, 'loading')
-      const { topics, ...ip } = answer.json.datasets.find(({ name }: { name: string }) => name === 'ip')
-      assert.deepEqual(ip, { name: 'ip', state: 'loading', failed: false, taken: false, as_of: null, age_days: null })
-      for (const topic of topics) assert.deepEqual(topic, { topic: topic.topic, as_of: null, stale: true })
-      assert.equal((await get('/livez', {}, loading.url)).status, 200)
-      assert.equal(samplesOf((await get('/metrics', {}, loading.url)).text).get('assay_dataset_ready{dataset="ip"}'), 0)
-    } finally {
-      await loading.stop()
-    }
+    const loading = await sharedLoadingService()
+    const answer = await get('/readyz', {}, loading.url)
+    assert.equal(answer.status, 503)
+    assertEveryAnswer(answer)
+    assert.equal(answer.json.status, 'loading')
+    const { topics, ...ip } = answer.json.datasets.find(({ name }: { name: string }) => name === 'ip')
+    assert.deepEqual(ip, { name: 'ip', state: 'loading', failed: false, taken: false, as_of: null, age_days: null })
+    for (const topic of topics) assert.deepEqual(topic, { topic: topic.topic, as_of: null, stale: true })
+    assert.equal((await get('/livez', {}, loading.url)).status, 200)
+    assert.equal(samplesOf((await get('/metrics', {}, loading.url)).text).get('assay_dataset_ready{dataset="ip"}'), 0)
   })
 })
 

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertIpIntelligence } from '../support/ip-shape.ts'
-import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
+import { type LoadingService, sharedLoadingService } from '../support/loading-service.ts'
 import { notAddresses } from '../support/not-addresses.ts'
 import { ask, head } from '../support/raw-http.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
@@ -322,9 +322,8 @@ describe('429 rate_limited', () => {
 describe('503 data_unavailable', () => {
   let loading: LoadingService
   before(async () => {
-    loading = await startLoadingService()
+    loading = await sharedLoadingService()
   })
-  after(() => loading.stop())
 
   it('refuses while the data is loading, says when to come back, and charges nothing', async () => {
     const answer = await loading.post(path, { ip: '8.8.8.8' })

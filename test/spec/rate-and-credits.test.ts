@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, assertStanding, creditsRemaining } from '../support/expect.ts'
-import { type LoadingService, startLoadingService } from '../support/loading-service.ts'
+import { type LoadingService, sharedLoadingService } from '../support/loading-service.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { type Answer, commonService, type ServiceUnderTest, startService } from '../support/service.ts'
 
@@ -216,9 +216,8 @@ describe('credits', () => {
 describe('credits while the data is loading', () => {
   let loading: LoadingService
   before(async () => {
-    loading = await startLoadingService({ RATE_LIMIT_PER_MINUTE: '0' })
+    loading = await sharedLoadingService()
   })
-  after(() => loading.stop())
 
   it('are not spent, however often it is asked', async () => {
     for (let sent = 0; sent < 20; sent += 1) {

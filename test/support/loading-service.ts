@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openAccounts } from './accounts.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { compileCache } from './run.ts'
 import { type Answer, type Environment, type PostInit, postTo } from './service.ts'
 
@@ -51,6 +52,17 @@ export async function startLoadingService(environment: Environment = {}): Promis
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+let shared: Promise<LoadingService> | undefined
+
+/** One for all tests of a process, without a limit of requests. It ends after the last of them. */
+export function sharedLoadingService(): Promise<LoadingService> {
+  if (shared !== undefined) return shared
+  const starting = startLoadingService({ RATE_LIMIT_PER_MINUTE: '0' })
+  atFileEnd(async () => (await starting).stop())
+  shared = starting
+  return starting
 }
 
 /** A port that was free a moment ago. */
