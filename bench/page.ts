@@ -24,10 +24,10 @@ export function performancePage(rows: readonly Recorded[]): string {
 
 const introduction = `# Performance
 
-Made by \`npm run bench\`; do not edit. Each value is a median; a row and its peer ran in the same run, in turns, on the same
-input. The checksum says that two runs did the same work. A machine that is busy with something else slows both sides, so
-the ratios say more than the values. Of requests, where short turns alternate, a ratio is the median of the ratios turn by
-turn, which is not quite that of the two medians.
+Each value is a median. A row and its peer ran in the same run, in turns, on the same input. Equal checksums mean that two runs did
+the same work. Other programs on the machine slow both sides, so the ratios are more reliable than the values. For requests, with
+short turns that alternate, a ratio is the median of the ratios of the turns, which can differ from the ratio of the medians.
+\`npm run bench\` writes this page.
 `
 
 function numberText(value: number): string {
