@@ -29,6 +29,16 @@ const rejected: Readonly<Record<string, RegExp>> = {
   'of yours, of its own': /\bof (?:yours|its own|their own)\b/i,
   'is no valid': /\bis no (?:valid|whole|public)\b/i,
   'Nothing was charged': /\bnothing was charged\b/i,
+  'goes on': /\b(?:goes|going|gone|went) on\b/i,
+  'takes the place of': /\b(?:take|takes|took|taken) the place of\b/i,
+  'says so': /\b(?:say|says|said) so\b|\bit is said\b/i,
+  'under way': /\bunder way\b/i,
+  anew: /\banew\b/i,
+  'all the same, as ever': /\ball the same\b|\bas ever\b/i,
+  mend: /\bmend(?:s|ed|ing)?\b/i,
+  "nobody's": /\bnobody's\b/i,
+  'nor is, nor does': /\bnor (?:is|are|do|does|has|have|can)\b/i,
+  'of which some': /\bof which (?:some|most|one|none)\b/i,
   '99.8 %': /\d %/,
 }
 
