@@ -1,6 +1,7 @@
 /** What holds for every form: nothing typed is lost, nothing is repeated, and the account is the one in the URL. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sections } from '../../src/dashboard/sections.ts'
 import { type Browser, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
 
 const keys = '/dashboard/keys'
@@ -109,5 +110,22 @@ describe('the account', () => {
     assert.match((await elsewhere.ask('/dashboard/members')).text, /People with access to shop/)
     assert.equal((await owner.ask(`${keys}?account=acc_nobody`)).status, 403)
     assert.deepEqual(assay.defects, [])
+  })
+
+  it('of others is refused on every page, and its forms change nothing', async () => {
+    const event = { at: 0, actor: 'test', action: 'account.create', subject: 'acc_foreign' }
+    await assay.store.accounts.insertAccount({ id: 'acc_foreign', name: 'neighbours', createdAt: 1 }, event)
+    const member = await assay.member('acc_default', 'owner', 'outside@example.org')
+    const ofMembers = sections.filter(({ role }) => role !== 'operator' && role !== 'everyone')
+    assert.ok(ofMembers.length >= 11, String(ofMembers.length))
+    for (const { path } of ofMembers) {
+      const refused = await member.ask(`${path}?account=acc_foreign`)
+      assert.equal(refused.status, 403, path)
+      assert.doesNotMatch(refused.text, /neighbours/, path)
+    }
+    const form = { csrf: hiddenIn((await member.ask(`${keys}/new`)).text, 'csrf'), label: 'foreign', mode: 'live' }
+    assert.equal((await member.send(`${keys}?account=acc_foreign`, form)).status, 403)
+    assert.deepEqual(await labelsOf('acc_foreign'), [])
+    assert.match((await member.ask('/dashboard/members')).text, /People with access to default/)
   })
 })

@@ -57,7 +57,7 @@ export class InvalidReceipt extends Error {
 export async function verifyReceipt(receipt: string, { keys }: PublicKeys): Promise<ReceiptContents> {
   if (receipt.length > longest || !receipt.split('.').every(isCanonical)) throw new InvalidReceipt(notOne)
   const key = keys.find(({ kid }) => kid !== undefined && kid === headerOf(receipt).kid)
-  if (key === undefined) throw new InvalidReceipt('None of the keys signed this receipt.')
+  if (key === undefined) throw new InvalidReceipt('The receipt was not signed with any of these keys.')
   try {
     const { payload, protectedHeader } = await compactVerify(receipt, await importJWK(key, algorithm), {
       algorithms: [algorithm],
@@ -66,7 +66,7 @@ export async function verifyReceipt(receipt: string, { keys }: PublicKeys): Prom
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
   } catch (error) {
     if (error instanceof InvalidReceipt) throw error
-    throw new InvalidReceipt('The signature does not fit: the receipt was changed, or another key signed it.')
+    throw new InvalidReceipt('The signature does not match: the receipt was changed or signed with another key.')
   }
 }
 

@@ -20,13 +20,10 @@ export interface ReceiptPorts extends VerdictEndpointPorts {
 
 const refused = (pointer: string, message: string) => new ApiError('invalid_input', { pointer, message })
 
-const noVerdict = refused(
-  '/result_id',
-  'The account has no verdict with this result_id that is not older than 6 months.',
-)
+const noVerdict = refused('/result_id', 'The account has no verdict with this result_id from the last 6 months.')
 const provisional = refused(
   '/result_id',
-  'The verdict is not final. Request it again with POST /v1/compliance/email until `checking` is left out of the answer.',
+  'The verdict is not final. Repeat the request to POST /v1/compliance/email until the response has no `checking`.',
 )
 const otherAddress = refused('/email', 'The verdict is about another address.')
 
@@ -40,7 +37,7 @@ export const receiptEndpoint: CheckedEndpoint<ReceiptRequest, ReceiptLookup, Rec
   scope: 'compliance',
   summary: 'Receipt for a cold-email verdict',
   description:
-    'Signs a record of a final verdict: a digest of the address, the recommendation, the text, version and sources of the rule, the evidence, the time, and the overrides of the operator. Anybody can verify the receipt later without this service, with the public keys at `/.well-known/assay-keys.json` and `assay receipt verify`. The evidence is that of the first request for the address. The law is that of the day of the signature, so request the receipt when you decide to send. Send the address as well to have your lists checked: without it the receipt states `account_list: "not_checked"`. Free.',
+    'Signs a record of a final verdict: a digest of the address, the recommendation, the text, version and sources of the rule, the evidence, the time, and the overrides of the operator. Anyone can verify the receipt later without this service, with the public keys at `/.well-known/assay-keys.json` and `assay receipt verify`. The evidence is from the first request for the address. The law is that of the day of the signature, so request the receipt when you decide to send. Send the address to have your lists checked. Without it, the receipt has `account_list: "not_checked"`. Free.',
   request: ReceiptRequest,
   response: Receipt,
   refusals: ['data_unavailable'],

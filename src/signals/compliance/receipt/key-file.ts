@@ -58,7 +58,7 @@ export class ReceiptKeys {
     }
     const keys = keysIn(text)
     if (keys === null || keys.length === 0) {
-      throw new KeyFileError(`The file ${this.#path} has no keys for receipts: restore it from a backup.`)
+      throw new KeyFileError(`The file ${this.#path} has no receipt keys. Restore it from a backup.`)
     }
     return keys
   }

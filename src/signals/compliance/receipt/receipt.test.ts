@@ -1,7 +1,7 @@
 /** Receipts through the real edge, ledger and store, verified without any of them. */
 import assert from 'node:assert/strict'
 import { createPrivateKey, sign } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -99,6 +99,22 @@ describe('a receipt', () => {
     await receiptOf(caller, { result_id })
   })
 
+  it('is an internal error while the key file is damaged, and works again once it is restored', async () => {
+    const caller = await served.caller(1)
+    const { result_id } = await verdictOf(caller, 'mia@orange.fr')
+    const { key_id } = await receiptOf(caller, { result_id })
+    const keys = readFileSync(served.keysFile, 'utf8')
+    writeFileSync(served.keysFile, keys.slice(1))
+    const refusal = await caller.ask(receiptPath, { result_id })
+    assertRefusal(refusal, 'internal_error')
+    assert.ok(!refusal.text.includes(served.keysFile), refusal.text)
+    const [defect, ...others] = served.defects.splice(0)
+    assert.ok(defect instanceof KeyFileError, String(defect))
+    assert.deepEqual([defect.code, others], ['ERR_RECEIPT_KEYS', []])
+    writeFileSync(served.keysFile, keys)
+    assert.equal((await receiptOf(caller, { result_id })).key_id, key_id)
+  })
+
   it('is refused of the verdict of another account, and of none', async () => {
     const [caller, other] = [await served.caller(1), await served.caller(1)]
     const { result_id } = await verdictOf(caller, 'lea@orange.fr')
@@ -120,6 +136,10 @@ const { contents: sampled } = output
 function keysIn(folder: string): ReceiptKeys {
   return new ReceiptKeys(join(folder, 'receipt-keys.json'))
 }
+
+/** Whether an error is a KeyFileError whose message begins with a text. */
+const keyFileError = (message: string) => (error: unknown) =>
+  error instanceof KeyFileError && error.code === 'ERR_RECEIPT_KEYS' && error.message.startsWith(message)
 
 describe('the keys of receipts', () => {
   let folder: string
@@ -155,11 +175,23 @@ describe('the keys of receipts', () => {
     const path = join(folder, 'receipt-keys.json')
     for (const text of ['', '{', '{"keys":[]}', '{"keys":[{"kid":"a"}]}', '[]', 'null']) {
       writeFileSync(path, text)
-      await assert.rejects(keysIn(folder).signing(), KeyFileError)
+      await assert.rejects(keysIn(folder).signing(), keyFileError(`The file ${path} has no receipt keys.`))
       await assert.rejects(keysIn(folder).rotate(), KeyFileError)
       assert.throws(() => keysIn(folder).publicKeys(), KeyFileError)
       assert.equal(readFileSync(path, 'utf8'), text)
     }
+  })
+
+  it('are reported with the path and the cause when the file cannot be read or written', async t => {
+    t.after(done)
+    const path = join(folder, 'receipt-keys.json')
+    mkdirSync(path)
+    await assert.rejects(keysIn(folder).signing(), keyFileError(`The file ${path} cannot be read (EISDIR).`))
+    const missing = join(folder, 'missing')
+    const unwritable = keyFileError(`The file ${join(missing, 'receipt-keys.json')} cannot be written (ENOENT).`)
+    await assert.rejects(keysIn(missing).signing(), unwritable)
+    await assert.rejects(keysIn(missing).rotate(), unwritable)
+    assert.deepEqual(keysIn(missing).publicKeys(), { keys: [] })
   })
 
   it('are shown to everybody, without their private half', async t => {
