@@ -80,12 +80,12 @@ const create: Command = {
   run: async ({ args: [name = ''] }, open) => {
     if (!isAccountName(name)) {
       throw new CommandError(
-        'A name is 1 to 63 of a-z, 0-9, dot, hyphen and underscore, and begins with a letter or digit.',
+        'A name has 1 to 63 of a-z, 0-9, dot, hyphen and underscore, and begins with a letter or digit.',
       )
     }
     const { store } = await open()
     const account = await createAccount(store.accounts, name, { now: Date.now(), actor })
-    if (account === undefined) throw new CommandError(`The account ${name} exists already.`)
+    if (account === undefined) throw new CommandError(`The account ${name} already exists.`)
     return { json: jsonOf(account), text: `Created account ${name} (${account.id}).` }
   },
 }
@@ -135,7 +135,7 @@ const limits: Command = {
     const { store } = await open()
     const { id, name } = await accountOf(store, input)
     await limitAccount(store.accounts, id, change, { now: Date.now(), actor })
-    const when = freeCredits === undefined ? '' : ' Free credits change with its first request of the next UTC month.'
+    const when = freeCredits === undefined ? '' : ' The free credits change at the first request of the next UTC month.'
     return shown(store, id, `The limits of ${name} are set.${when}`)
   },
 }
@@ -155,7 +155,7 @@ const suspend: Command = {
     if (reason === null) throw new CommandError(`--reason takes 1 to ${longestReason} characters.`)
     const { store } = await open()
     const { id, name, suspendedAt } = await accountOf(store, input)
-    if (suspendedAt !== null) throw new CommandError(`The account ${name} is suspended already.`)
+    if (suspendedAt !== null) throw new CommandError(`The account ${name} is already suspended.`)
     await suspendAccount(store.accounts, id, reason, { now: Date.now(), actor })
     return shown(store, id, `The account ${name} is suspended.`)
   },

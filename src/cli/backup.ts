@@ -16,15 +16,15 @@ const backup: Command = {
   usage: 'backup <file>',
   mostArgs: 1,
   summary: 'copy the SQLite database into a file',
-  details: 'The service may run meanwhile. The file contains secrets. Keep it private.',
+  details: 'The service can keep running. The file contains secrets. Keep it private.',
   examples: ['backup assay-2026-11-27.db'],
   reads: true,
   options: {},
   run: async ({ environment, args: [file = ''] }) => {
-    if (file === '') throw new UsageError('The name of the file is required.')
+    if (file === '') throw new UsageError('A file name is required.')
     const { databaseUrl, home } = configOf(environment)
     if (databaseUrl !== null)
-      throw new CommandError('The database is PostgreSQL: back it up with pg_dump, or with assay export.')
+      throw new CommandError('The database is PostgreSQL. Back it up with pg_dump or assay export.')
     const { databasePath } = homeToRead(home)
     if (!existsSync(databasePath)) throw new CommandError(`There is no database at ${databasePath}: set ASSAY_HOME.`)
     await claim(file)
@@ -34,25 +34,24 @@ const backup: Command = {
     })
     return {
       json: { file, bytes },
-      text: `Wrote ${bytes} bytes to ${file}. It takes the place of assay.db in ASSAY_HOME. The session secret is not in it.`,
+      text: `Wrote ${bytes} bytes to ${file}. To restore it, replace assay.db in ASSAY_HOME. The file does not contain the session secret.`,
     }
   },
 }
 
 export const backupCommands: readonly Command[] = [backup]
 
-/** Makes the file, which its owner alone may read. */
+/** Creates the file with read access for its owner only. */
 async function claim(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close()
   } catch (error) {
-    if (fileErrorCode(error) === 'EEXIST')
-      throw new CommandError(`The file ${file} exists already: a backup is a new file.`)
+    if (fileErrorCode(error) === 'EEXIST') throw new CommandError(`The file ${file} already exists. Choose a new file.`)
     refuse(error, file)
   }
 }
 
-/** Resolves to the length of the copy once it is whole, checked, and on the disk. */
+/** Resolves to the length of the copy once it is complete, checked and on the disk. */
 async function copyInto(databasePath: string, file: string): Promise<number> {
   await requireSpace(file, await bytesAt(databasePath))
   const temporary = temporaryPath(file)
@@ -84,7 +83,7 @@ function check(path: string): void {
   try {
     copy.exec('PRAGMA journal_mode = DELETE')
     const [{ integrity_check: said }] = copy.prepare('PRAGMA integrity_check').all()
-    if (said !== 'ok') throw new CommandError('The database is damaged, and so is its copy: see assay check.')
+    if (said !== 'ok') throw new CommandError('The database and its copy are damaged. Run assay check.')
   } finally {
     copy.close()
   }

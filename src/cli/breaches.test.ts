@@ -35,8 +35,8 @@ describe('assay data import breach', () => {
       'Imported Forum: 2 addresses.',
       'Of 5 lines: 1 without an address, 1 empty, 1 repeated.',
       'Without an address: line N.',
-      'It took N s: N lines a second.',
-      'A running service answers from it within seconds.',
+      'It took N s: N lines per second.',
+      'A running service uses it within seconds.',
     ]
     assert.deepEqual(
       stdout
@@ -45,7 +45,7 @@ describe('assay data import breach', () => {
         .split('\n'),
       said,
     )
-    assert.match(stderr, /^Importing Forum: 100 % {2}reading$/m)
+    assert.match(stderr, /^Importing Forum: 100% {2}reading$/m)
     assert.doesNotMatch(stdout + stderr, /anna|bob|something/i)
   })
 
@@ -64,8 +64,8 @@ describe('assay data import breach', () => {
     )
     const text = (await importList('forum', '--retired')).stdout
     assert.match(text, /^Replaced Forum: 2 addresses, before 2\.$/m)
-    assert.match(text, /^Of what is said of it, this is new: IsRetired\. The rest stays as it was\.$/m)
-    assert.match(text, /^No answer shows it: it is marked as sensitive or retired\.$/m)
+    assert.match(text, /^Changed details: IsRetired\.$/m)
+    assert.match(text, /^Lookups do not return it, because it is marked as sensitive or retired\.$/m)
   })
 
   it('keeps a sensitive breach sensitive until it is said that it is not', async () => {
@@ -75,32 +75,32 @@ describe('assay data import breach', () => {
       [breach.Title, breach.IsSensitive, breach.IsRetired, changed],
       ['The Forum', true, false, ['IsRetired']],
     )
-    assert.match((await importList('Forum')).stdout, /^What is said of it stays as it was\.$/m)
+    assert.match((await importList('Forum')).stdout, /^Its details are unchanged\.$/m)
     const open = JSON.parse((await importList('Forum', '--no-sensitive', '--json')).stdout)
     assert.deepEqual([open.breach.IsSensitive, open.changed], [false, ['IsSensitive']])
-    assertRefused(await importList('Forum', '--sensitive', '--no-sensitive'), /--sensitive or --no-sensitive, not both/)
+    assertRefused(await importList('Forum', '--sensitive', '--no-sensitive'), /either --sensitive or --no-sensitive/)
   })
 
   it('refuses what it cannot import with a sentence, and changes nothing', async () => {
     const before = await listed()
     const typed = ['import', 'breach', list]
     const bad: readonly (readonly [readonly string[], RegExp])[] = [
-      [['import', 'breach'], /file to import is required/],
+      [['import', 'breach'], /A file is required/],
       [typed, /--name is required/],
       [[...typed, '--name', 'A'], /--date is required/],
       [[...typed, '--name', 'A', '--date', '2020-02-30'], /--date takes/],
       [
         [...typed, '--name', 'A', '--date', '2020-02-03', '--title', 'a\nb'],
-        /--title takes no control or invisible characters/,
+        /--title must not contain control or invisible characters/,
       ],
-      [[...typed, '--name', 'A', '--date', '2020-02-03', '--classes', 'a\u0007'], /--classes takes no control/],
+      [[...typed, '--name', 'A', '--date', '2020-02-03', '--classes', 'a\u0007'], /--classes must not contain control/],
       [
         [...typed, '--name', 'A', '--date', '2020-02-03', '--column', 'none'],
-        /names no such column.* Nothing was imported/,
+        /header does not have this column.* Nothing was imported/,
       ],
       [['import', 'breach', join(folder, 'none'), '--name', 'A', '--date', '2020-02-03'], /cannot be read \(ENOENT\)/],
       [['import', 'breach', folder, '--name', 'A', '--date', '2020-02-03'], /is a folder/],
-      [[...typed, 'more', '--name', 'A', '--date', '2020-02-03'], /one argument too many/],
+      [[...typed, 'more', '--name', 'A', '--date', '2020-02-03'], /too many arguments/],
     ]
     for (const [args, what] of bad) assertRefused(await assay(args), what)
     assertRefused(await assay([...typed, '--name', 'a b', '--date', 'x']), /--name takes/, 2)
@@ -109,7 +109,7 @@ describe('assay data import breach', () => {
 
   it('waits for nobody: while another process changes the breaches it says so', async () => {
     const held = tryLock({ path: home, dataPath: join(home, 'data') }, 'local-breaches')
-    assertRefused(await importList('Other'), /Another process imports or removes a breach right now/)
+    assertRefused(await importList('Other'), /Another process is importing or removing a breach/)
     assertRefused(await assay(['remove', 'breach', 'forum']), /Another process/)
     held?.release()
   })
@@ -122,7 +122,7 @@ describe('assay data import breach', () => {
     const { code, stdout, stderr } = await importList('Other', '--json')
     rmSync(part, { recursive: true })
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, /^assay: The disk of .* cannot be written .* The breaches are as they were\.$/m)
+    assert.match(stderr, /^assay: The disk of .* cannot be written .* The breaches are unchanged\.$/m)
     assert.deepEqual(await listed(), before)
   })
 })
@@ -185,7 +185,7 @@ describe('assay data remove breach', () => {
   it('says when there is none of that name, or no name', async () => {
     assertRefused(
       await assay(['remove', 'breach', 'forum']),
-      /There is no breach forum: assay data breaches lists them/,
+      /There is no breach forum\. Run assay data breaches for a list/,
     )
     assertRefused(await assay(['remove', 'breach']), /name of a breach is required/)
   })

@@ -47,7 +47,7 @@ const importCommand: Command = {
   mostArgs: 1,
   summary: 'import a breach for /v1/breaches/email',
   details:
-    'The file has lines or CSV rows of email addresses or of their SHA-1 or SHA-256 hashes, plain or compressed (gzip, zstd). It replaces the breach of the same name. Settings that are not given stay as they are.',
+    'The file has lines or CSV rows of email addresses or of their SHA-1 or SHA-256 hashes, plain or compressed (gzip, zstd). It replaces the breach of the same name. Omitted settings stay unchanged.',
   examples: [
     'data import breach leak.txt --name Example --date 2024-05-17',
     'data import breach leak.csv.gz --name Example --date 2024-05-17 --column email --verified',
@@ -59,8 +59,8 @@ const importCommand: Command = {
   },
   run: async (input, open) => {
     const { args } = input
-    if (args.length === 0) throw new UsageError('The file to import is required: its path, or - for standard input.')
-    // What is typed wrongly is refused before anything is opened.
+    if (args.length === 0) throw new UsageError('A file is required: a path, or - for standard input.')
+    // Wrong options are refused before anything is opened.
     const { Name } = recordIn(input, null)
     const column = optional(input, 'column') ?? null
     const breachHome = await breachHomeOf(await open())
@@ -107,10 +107,10 @@ function recordIn(input: CommandInput, before: ImportOrder['record'] | null): Im
   return details.record
 }
 
-/** Undefined when nothing was typed of it. Throws CommandError. */
+/** Undefined when the option was omitted. Throws CommandError. */
 function flagIn({ options }: CommandInput, name: string): boolean | undefined {
   const [isOn, isOff] = [options[name] === true, options[`no-${name}`] === true]
-  if (isOn && isOff) throw new CommandError(`Give --${name} or --no-${name}, not both.`)
+  if (isOn && isOff) throw new CommandError(`Use either --${name} or --no-${name}.`)
   return isOn || isOff ? isOn : undefined
 }
 
@@ -119,10 +119,10 @@ type Refused = Extract<ImportOutcome, { outcome: 'refused' }>
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** Nothing of the lines is shown. */
+/** The content of lines is never shown. */
 function countsText({ lines, values, others, empty }: NonNullable<Refused['counts']>): string {
   const rest = lines - values - others - empty
-  const none = rest === 0 ? '' : `, ${count(rest)} with names of columns or the rest of a row`
+  const none = rest === 0 ? '' : `, ${count(rest)} headers or continuations of a row`
   return `${count(lines)} lines: ${count(others)} without an address, ${count(empty)} empty${none}`
 }
 
@@ -146,9 +146,11 @@ function imported({ record, form, counts, replaced, dropped }: Imported, elapsed
     ...otherLinesText(counts),
     ...(replaced === null ? [] : [changedText(changed)]),
     `It took ${Math.round(elapsedMs / 1_000)} s: ${rateText(counts.lines, elapsedMs)}.`,
-    ...(record.IsSensitive || record.IsRetired ? ['No answer shows it: it is marked as sensitive or retired.'] : []),
+    ...(record.IsSensitive || record.IsRetired
+      ? ['Lookups do not return it, because it is marked as sensitive or retired.']
+      : []),
     ...droppedText(dropped),
-    'A running service answers from it within seconds.',
+    'A running service uses it within seconds.',
   ]
   const { lines: read, others: not_addresses, otherLines: not_address_lines, empty } = counts
   const seconds = Math.round(elapsedMs / 100) / 10
@@ -158,13 +160,13 @@ function imported({ record, form, counts, replaced, dropped }: Imported, elapsed
 }
 
 function changedText(changed: readonly string[]): string {
-  if (changed.length === 0) return 'What is said of it stays as it was.'
-  return `Of what is said of it, this is new: ${changed.join(', ')}. The rest stays as it was.`
+  if (changed.length === 0) return 'Its details are unchanged.'
+  return `Changed details: ${changed.join(', ')}.`
 }
 
 function droppedText(dropped: number): string[] {
   if (dropped === 0) return []
-  return [`${count(dropped)} breaches of the index were left out: the database does not know them.`]
+  return [`${count(dropped)} breaches of the index were dropped because they are not in the database.`]
 }
 
 const remove: Command = {
@@ -184,7 +186,7 @@ const remove: Command = {
         progress.end,
       )
     })
-    if (removed === null) throw new CommandError(`There is no breach ${args[0]}: assay data breaches lists them.`)
+    if (removed === null) throw new CommandError(`There is no breach ${args[0]}. Run assay data breaches for a list.`)
     return { json: { removed }, text: `Removed ${removed.Name}: ${count(removed.PwnCount)} addresses.` }
   },
 }
@@ -215,7 +217,7 @@ const list: Command = {
       return [Name, Title, Domain, BreachDate, count(PwnCount), form, ModifiedDate, state]
     })
     const head = ['NAME', 'TITLE', 'DOMAIN', 'DATE', 'ADDRESSES', 'FROM', 'IMPORTED', 'STATE']
-    const shown = (columns: number) => (rows.length === 0 ? 'No breach is imported.' : table(head, rows, columns))
+    const shown = (columns: number) => (rows.length === 0 ? 'No breaches are imported.' : table(head, rows, columns))
     return {
       json,
       text: columns => [shown(columns), ...remarksOn(index)].join('\n\n'),
@@ -239,17 +241,17 @@ function remarksOn(index: OpenIndex): string[] {
     ...(older.length === 0
       ? []
       : [
-          `Imported before domains were kept, so that POST /v1/breaches/domain cannot search them until they are imported again: ${older.join(', ')}.`,
+          `Imported by an older version: ${older.join(', ')}. Import them again to search them with POST /v1/breaches/domain.`,
         ]),
     ...(lost.length === 0
       ? []
       : [
-          'What is lost was in an index that is not there any more. Until it is imported again or removed, no address is answered.',
+          'The index of the lost breaches is missing. Lookups of imported breaches fail until these breaches are imported again or removed.',
         ]),
     ...(nameless.length === 0
       ? []
       : [
-          `The index has ${count(nameless.length)} breaches that the database does not know. Until the next import or removal, which leaves them out, no address is answered.`,
+          `The index has ${count(nameless.length)} breaches that are not in the database. Lookups of imported breaches fail until the next import or removal, which drops them.`,
         ]),
   ]
 }
@@ -260,11 +262,11 @@ async function breachHomeOf({ config, store }: Opened): Promise<BreachHome> {
   return { home: homeAt(config.home), register: store.breaches, keys: new AddressKeys(await store.ledger.secret()) }
 }
 
-/** Does it while nobody else may. Throws CommandError for what the person can do something about. */
+/** Runs the change under the lock of the breaches. Throws CommandError for failures that the user can fix. */
 async function changing<Result>(breachHome: BreachHome, change: () => Promise<Result>): Promise<Result> {
   prepareHome(breachHome.home.path)
   const lock = lockIndex(breachHome)
-  if (lock === null) throw new CommandError('Another process imports or removes a breach right now.')
+  if (lock === null) throw new CommandError('Another process is importing or removing a breach.')
   try {
     return await change()
   } catch (error) {
@@ -274,13 +276,13 @@ async function changing<Result>(breachHome: BreachHome, change: () => Promise<Re
   }
 }
 
-const asBefore = 'The breaches are as they were.'
+const asBefore = 'The breaches are unchanged.'
 
 function readable(error: unknown, { home }: BreachHome): unknown {
   if (error instanceof InputError || error instanceof ChangeRefused || error instanceof DiskFull)
     return new CommandError(`${error.message} ${asBefore}`)
   if (error instanceof BlockError) {
-    const remedy = 'What was in it is lost: remove the file, and import every breach again.'
+    const remedy = 'Its content is lost. Remove the file and import every breach again.'
     return new CommandError(`${error.message.replace('.', '')} in ${home.dataPath}/local-breaches.blocks. ${remedy}`)
   }
   const code = fileErrorCode(error)
@@ -298,7 +300,7 @@ function progressOf({ outputs: { stderr } }: CommandInput, title: string): { rep
   let shown = { step: '', at: begun }
   const report: ReportImport = (step, done, lines) => {
     const now = performance.now()
-    // The replacement takes no time that could be seen.
+    // The replacement is too fast for a progress line.
     if (step === 'replacing' || (step === shown.step && now - shown.at < shownEveryMs)) return
     shown = { step, at: now }
     const detail = step === 'reading' ? `, ${count(lines)} lines, ${rateText(lines, now - begun)}` : ''
@@ -308,5 +310,5 @@ function progressOf({ outputs: { stderr } }: CommandInput, title: string): { rep
 }
 
 function rateText(lines: number, elapsedMs: number): string {
-  return `${count(Math.round(lines / Math.max(0.001, elapsedMs / 1_000)))} lines a second`
+  return `${count(Math.round(lines / Math.max(0.001, elapsedMs / 1_000)))} lines per second`
 }

@@ -26,11 +26,11 @@ export interface CommandOutput {
   readonly json: unknown
   /** The lines, or what makes them for a number of columns, which is infinite where no terminal shows them. */
   readonly text: string | ((columns: number) => string)
-  /** True when not all that was asked for could be done; the text says what. The exit code is 1 then. */
+  /** True when the command was not completed; the text has the reason. The exit code is 1. */
   readonly incomplete?: boolean
-  /** True when some rows of a file were not taken, and the text says which. The exit code is 3 then. */
+  /** True when some rows of a file were rejected; the text lists them. The exit code is 3. */
   readonly hasRefusedRows?: boolean
-  /** True when the installation has a fault, and the text says which. The exit code is 2 then. */
+  /** True when the installation has a fault; the text describes it. The exit code is 2. */
   readonly hasFaults?: boolean
 }
 
@@ -52,16 +52,16 @@ export interface Command {
   readonly run: (input: CommandInput, open: () => Promise<Opened>) => Promise<CommandOutput>
 }
 
-/** What most commands work on. It is opened only when a command asks for it. */
+/** The objects that most commands work on. They are opened only when a command requires them. */
 export interface Opened {
   readonly config: Config
   readonly store: Store
 }
 
-/** The reason why a command cannot do what was asked. The message is one sentence for the person who typed it. */
+/** The reason why a command failed. The message is one sentence for the user. */
 export class CommandError extends Error {}
 
-/** A command line that lacks something. Its usage is shown after the message. */
+/** An incomplete command line. Its usage is shown after the message. */
 export class UsageError extends CommandError {}
 
 /** The settings. Throws CommandError with a line for each problem. */
@@ -74,15 +74,17 @@ export function configOf(environment: CommandInput['environment']): Config {
 /** The home, which must be there already. Throws CommandError. */
 export function homeToRead(path: string): Home {
   if (existsSync(path)) return homeAt(path)
-  throw new CommandError(`There is no home at ${path}: start the service first, or set ASSAY_HOME to where it is.`)
+  throw new CommandError(
+    `There is no home folder at ${path}. Start the service first, or set ASSAY_HOME to the right folder.`,
+  )
 }
 
-/** Lines that may be printed, whatever the stored texts in them are. */
+/** Lines that are safe to print, whatever stored texts they contain. */
 export function printable(lines: string): string {
   return lines.split('\n').map(hiddenEscaped).join('\n')
 }
 
-/** Throws CommandError for the value of an option that cannot be shown as it is wherever it is listed. */
+/** Throws CommandError for the value of an option with hidden characters, which could not be listed unchanged. */
 export function refuseUnprintable(name: string, text: string): void {
   const problem = hiddenProblem(`--${name}`, text)
   if (problem !== null) throw new CommandError(problem)
@@ -109,7 +111,7 @@ export function listOf({ options }: CommandInput, name: string): string[] {
   const given = Array.isArray(value) ? value : []
   return given.flatMap(text => {
     const values = valuesIn(text)
-    if (values.length === 0) throw new CommandError(`--${name} is given without a value.`)
+    if (values.length === 0) throw new CommandError(`--${name} requires a value.`)
     return values
   })
 }

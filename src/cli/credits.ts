@@ -34,8 +34,7 @@ async function stateOf({ store }: Opened, accountId: string): Promise<AccountSta
 
 function textOf(name: string, account: AccountState): string {
   const { available, free, purchased, reserved, low_credits_below: below } = jsonOf(account)
-  const month =
-    account.freeMonth === 0 ? 'not set before the first request of a month' : `of month ${account.freeMonth}`
+  const month = account.freeMonth === 0 ? 'set at the first request of the month' : `of month ${account.freeMonth}`
   return `Account ${name}: ${available} credits available
   free      ${free} (${month})
   purchased ${purchased}
@@ -117,12 +116,12 @@ const explain: Command = {
   reads: true,
   options: {},
   run: async ({ args: [requestId = ''] }, open) => {
-    if (!isRequestId(requestId)) throw new UsageError('The id of a request is required, as X-Request-Id has it.')
+    if (!isRequestId(requestId)) throw new UsageError('A request ID is required, from the X-Request-Id header.')
     const { store } = await open()
     const charge = await findCharge(store.ledger, requestId)
     if (charge === undefined) {
-      const text = `The journal has no charge for ${requestId}: a refusal, a replay and a free request cost nothing.
-Entries that were archived are in their file only.`
+      const text = `The journal has no charge for ${requestId}. Refused, repeated and free requests are not charged.
+Archived entries are only in their file.`
       return { json: { request_id: requestId, outcome: 'none', credits_charged: 0 }, text }
     }
     const { name = charge.accountId } = (await store.accounts.findAccount(charge.accountId)) ?? {}
@@ -150,7 +149,7 @@ Entries that were archived are in their file only.`
 
 const outcomeWords = {
   settled: 'settled',
-  released: 'released (it failed, was not read to its end, or its process died)',
+  released: 'released (the request failed, its response was not read completely, or its process ended)',
   open: 'still running',
 }
 

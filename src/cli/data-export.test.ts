@@ -13,11 +13,11 @@ import { noExits } from '../signals/ip/tor/exits.ts'
 import { exportedData } from './data-export.ts'
 
 const refusals = [
-  [['ip', 'out.csv'], 'The name of the file must end in .mmdb or .parquet.'],
-  [['ip', 'out.parquet', '--type', 'GeoLite2-City'], '--type is for files in the format of MaxMind.'],
+  [['ip', 'out.csv'], 'The file name must end in .mmdb or .parquet.'],
+  [['ip', 'out.parquet', '--type', 'GeoLite2-City'], '--type requires a .mmdb file.'],
   [['phone', 'out.mmdb'], 'Only the data set ip can be exported.'],
   [['ip', 'out.mmdb', '--without', 'city'], '--without takes tor, abuse, drop, not city.'],
-  [['ip', 'out.mmdb', '--fields', 'weather'], 'There is no field weather in the answer for an address.'],
+  [['ip', 'out.mmdb', '--fields', 'weather'], 'There is no field weather in the response of an IP lookup.'],
 ] as const
 
 describe('assay data export', () => {
@@ -44,7 +44,7 @@ describe('assay data export', () => {
     )
     await assert.rejects(exportedData(catalog, new Set()), {
       message:
-        'The licence of these sources does not allow their data to be passed on: Spamhaus DROP, IPv4 (Spamhaus DROP terms of use). Leave them out: --without drop.',
+        'The licence of these sources does not allow redistribution: Spamhaus DROP, IPv4 (Spamhaus DROP terms of use). Omit them with --without drop.',
     })
     const address = { ip: '9.9.9.9', ipv4: 0x09090909, words: null }
     assert.equal(opened.of(address)?.lists, 1)

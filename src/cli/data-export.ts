@@ -10,7 +10,7 @@ import type { Column } from '../signals/ip/export/columns.ts'
 import type { IpData } from '../signals/ip/export/ranges.ts'
 import { type Command, CommandError, type CommandInput, configOf, listOf, optional } from './command.ts'
 
-/** Data sets and lists that a file may be made without. */
+/** Data sets and lists that an export can omit. */
 const optionalData = ['tor', 'abuse', 'drop'] as const
 type OptionalData = (typeof optionalData)[number]
 
@@ -20,7 +20,7 @@ const exportCommand: Command = {
     'data export ip <file>.mmdb|<file>.parquet [--fields <field>,…] [--without tor|abuse|drop] [--type <database type>]',
   mostArgs: 2,
   summary: "write the IP data as a file in MaxMind's format or as a Parquet file",
-  details: 'nginx and other readers of .mmdb files can use the first, DuckDB and others can join the second.',
+  details: 'Use .mmdb with nginx and other readers of MaxMind files, and .parquet with DuckDB.',
   examples: ['data export ip assay.mmdb --fields country_code --without tor', 'data export ip assay.parquet'],
   options: {
     fields: { type: 'string', multiple: true },
@@ -33,7 +33,7 @@ const exportCommand: Command = {
     const { columnsOf } = await import('../signals/ip/export/columns.ts')
     const columns = columnsOf(listOf(input, 'fields'))
     if ('unknown' in columns)
-      throw new CommandError(`There is no field ${columns.unknown} in the answer for an address.`)
+      throw new CommandError(`There is no field ${columns.unknown} in the response of an IP lookup.`)
     const progress = new ProgressLine(input.outputs.stderr)
     const { catalog } = await openSignals(input, progress)
     const { data, sources } = await exportedData(catalog, without)
@@ -52,7 +52,7 @@ const exportCommand: Command = {
         fields: columns.map(({ field }) => field),
         attribution: description,
       },
-      text: `${path}: ${(bytes / 1e6).toFixed(1)} MB, as of ${asOf}. Its metadata name the sources and their licences.`,
+      text: `${path}: ${(bytes / 1e6).toFixed(1)} MB, as of ${asOf}. Its metadata names the sources and their licences.`,
     }
   },
 }
@@ -64,9 +64,9 @@ function pathOf(input: CommandInput): string {
   if (name !== 'ip') throw new CommandError('Only the data set ip can be exported.')
   const ending = path === undefined ? '' : extname(path)
   if (path === undefined || (ending !== '.mmdb' && ending !== '.parquet'))
-    throw new CommandError('The name of the file must end in .mmdb or .parquet.')
+    throw new CommandError('The file name must end in .mmdb or .parquet.')
   if (ending === '.parquet' && optional(input, 'type') !== undefined)
-    throw new CommandError('--type is for files in the format of MaxMind.')
+    throw new CommandError('--type requires a .mmdb file.')
   return path
 }
 
@@ -129,8 +129,8 @@ export async function exportedData(catalog: Catalog, without: ReadonlySet<Option
     const names = refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')
     const topics = [...new Set(refused.map(({ topic }) => topic))]
     const options = topics.filter(topic => optionalData.some(each => each === topic))
-    const remedy = options.length < topics.length ? '' : ` Leave them out: --without ${options.join(',')}.`
-    throw new CommandError(`The licence of these sources does not allow their data to be passed on: ${names}.${remedy}`)
+    const remedy = options.length < topics.length ? '' : ` Omit them with --without ${options.join(',')}.`
+    throw new CommandError(`The licence of these sources does not allow redistribution: ${names}.${remedy}`)
   }
   const exits = without.has('tor') ? noExits : required(catalog, torData)
   const abuse = without.has('abuse') ? undefined : catalog.get(abuseData)
@@ -140,7 +140,7 @@ export async function exportedData(catalog: Catalog, without: ReadonlySet<Option
 
 function required<Opened>(catalog: Catalog, key: DatasetKey<Opened>): Opened {
   const opened = catalog.get(key)
-  if (opened === undefined) throw new CommandError(`The data set ${key.name} is not here.`)
+  if (opened === undefined) throw new CommandError(`The data set ${key.name} is missing.`)
   return opened
 }
 

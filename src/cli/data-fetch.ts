@@ -12,7 +12,7 @@ import { importCorpus } from './data-import.ts'
 
 const usualParallel = 64
 const mostParallel = 256
-/** Nobody waits for a single answer: one that takes long is better than one more question. */
+/** Long, because no user waits for a single response: a slow response is better than a repeated request. */
 const timeoutMs = 30_000
 /**
  * An interrupted fetch that is older than this is begun anew: its first ranges would be older than its date says by
@@ -28,7 +28,7 @@ function parallelIn(input: CommandInput): number {
   return parallel
 }
 
-/** What is noted of a fetch until it is done, by which the next run knows that it goes on with it. */
+/** The record of an unfinished fetch, with which the next run continues it. */
 interface Begun {
   readonly url: string
   readonly isFull: boolean
@@ -40,7 +40,7 @@ function begunPath({ dataPath }: Home, { kind }: CorpusForm): string {
   return join(dataPath, `${datasetOfKind(kind).name}.fetch.json`)
 }
 
-/** When the fetch began that this one goes on with; now when there is none. */
+/** The start of the fetch that this run continues; now when there is none. */
 async function begin(path: string, url: string, { isFull }: CorpusForm, now: number): Promise<string> {
   const before = readBegun(path)
   const isSame = before?.url === url && before.isFull === isFull && now - Date.parse(before.startedAt) < mostAgeMs
@@ -77,7 +77,7 @@ const fetchPasswords: Command = {
   run: async input => {
     const parallel = parallelIn(input)
     const { offline, home: homePath, pwnedPasswordsUrl: url } = configOf(input.environment)
-    if (offline) throw new CommandError('OFFLINE is set: nothing is fetched.')
+    if (offline) throw new CommandError('OFFLINE is set. Nothing was downloaded.')
     const form: CorpusForm = {
       kind: input.options.ntlm === true ? 'ntlm' : 'sha1',
       isFull: input.options.full === true,
@@ -104,7 +104,7 @@ const fetchPasswords: Command = {
 function withCounts({ json, text }: CommandOutput, { counts }: FetchedRanges): CommandOutput {
   const { changed, unchanged, bytes, retried } = counts
   const [came, same, again] = [changed, unchanged, retried].map(count => count.toLocaleString('en'))
-  const line = `${came} ranges came (${Math.round(bytes / 1e6)} MB), ${same} had not changed, ${again} requests were repeated.`
+  const line = `${came} ranges downloaded (${Math.round(bytes / 1e6)} MB), ${same} unchanged, ${again} requests repeated.`
   return { json: { ...(json as object), ranges: { changed, unchanged, bytes, retried } }, text: `${text}\n${line}` }
 }
 

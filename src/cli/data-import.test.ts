@@ -31,13 +31,13 @@ describe('assay data import passwords', () => {
   it('imports a part when that is said, and tells what it is', async () => {
     const { code, stdout, stderr } = await run(part, '--part', '--as-of', '2026-01-02', '--json')
     assert.equal(code, 0)
-    assert.match(stderr, /^Importing Breached passwords \(SHA-1\): +\d+ % {2}importing$/m)
+    assert.match(stderr, /^Importing Breached passwords \(SHA-1\): +\d+% {2}importing$/m)
     const { hashes, seconds, largest_range: largest, ...told } = JSON.parse(stdout)
     assert.deepEqual(told, { name: 'passwords', complete: false, full: false, as_of: '2026-01-02', warnings: [] })
     assert.ok(hashes > 7000 && largest > 300 && seconds > 0)
     assert.match(
       (await run(part, '--part')).stdout,
-      /: nothing is known of passwords whose prefix is missing\.\nIts date is that of/,
+      /Passwords with a missing prefix cannot be checked\.\nThe date is that of/,
     )
   })
 
@@ -66,17 +66,17 @@ describe('assay data import passwords', () => {
   it('says why it refuses, and keeps what was there', async () => {
     await run(part, '--part')
     const { ino } = statSync(blocks())
-    assertRefused(
-      await run(),
-      /^assay: The path of a file or folder is required\. Usage: assay data import passwords /m,
-    )
+    assertRefused(await run(), /^assay: A path of a file or folder is required\. Usage: assay data import passwords /m)
     assertRefused(await run(join(folder, 'none')), /^assay: There is no file or folder .*none\.$/m)
     for (const day of ['yesterday', '2026-02-30', '2026-01-01T00:00Z'])
-      assertRefused(await run(part, '--as-of', day), /^assay: --as-of takes a day of the calendar: 2026-10-31\.$/m)
-    assertRefused(await run(part, '--as-of', '2999-01-01'), /^assay: --as-of takes .*, not in the future\.$/m)
+      assertRefused(await run(part, '--as-of', day), /^assay: --as-of takes a date such as 2026-10-31\.$/m)
+    assertRefused(
+      await run(part, '--as-of', '2999-01-01'),
+      /^assay: --as-of takes .*, which cannot be in the future\.$/m,
+    )
     const missing = await run(part)
     assert.equal(missing.code, 1)
-    assert.match(missing.stderr, /^assay: Prefix 00014: there is no hash of it, nor of 1048555 other prefixes\.$/m)
+    assert.match(missing.stderr, /^assay: Prefix 00014 has no hashes \(missing prefixes: 1048556\)\.$/m)
     assert.equal(statSync(blocks()).ino, ino)
   })
 
@@ -84,7 +84,7 @@ describe('assay data import passwords', () => {
     const held = tryLock({ path: environment.ASSAY_HOME, dataPath: join(environment.ASSAY_HOME, 'data') }, 'passwords')
     assertRefused(
       await run(part, '--part'),
-      /^assay: Another process imports this data set right now; nothing was done\.$/m,
+      /^assay: Another process is importing this data set\. Nothing was imported\.$/m,
     )
     held?.release()
   })

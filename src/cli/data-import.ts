@@ -23,14 +23,15 @@ import {
 function asOfIn(input: CommandInput): string | null {
   const text = optional(input, 'as-of')
   if (text === undefined) return null
-  if (!isDay(text)) throw new CommandError('--as-of takes a day of the calendar: 2026-10-31.')
-  if (Date.parse(text) > Date.now()) throw new CommandError('--as-of takes the day of the content, not in the future.')
+  if (!isDay(text)) throw new CommandError('--as-of takes a date such as 2026-10-31.')
+  if (Date.parse(text) > Date.now())
+    throw new CommandError('--as-of takes the date of the content, which cannot be in the future.')
   return text
 }
 
 async function sourceAt(input: CommandInput): Promise<CorpusSource> {
   const [path = ''] = input.args
-  if (path === '') throw new UsageError('The path of a file or folder is required.')
+  if (path === '') throw new UsageError('A path of a file or folder is required.')
   const kind = input.options.ntlm === true ? 'ntlm' : 'sha1'
   try {
     return await filesSource({ path, kind, asOf: asOfIn(input), isPart: input.options.part === true })
@@ -59,7 +60,7 @@ export async function importCorpus(
   const done = await importGiven(dataset, home, importOf(source, form), report)
   progress.end()
   if (done.outcome === 'busy')
-    throw new CommandError('Another process imports this data set right now; nothing was done.')
+    throw new CommandError('Another process is importing this data set. Nothing was imported.')
   if (done.outcome === 'failed') throw new CommandError(done.reason)
   const seconds = (performance.now() - begun) / 1000
   const { head } = done
@@ -81,14 +82,13 @@ function textOf(title: string, { asOf, warnings, sources }: SnapshotView, shape:
   const hashes = shape.hashes.toLocaleString('en')
   const rate = Math.round(shape.hashes / seconds).toLocaleString('en')
   const lines = [
-    `${title}: ${hashes} hashes, as of ${asOf}, imported in ${Math.round(seconds)} s (${rate} a second).`,
-    ...warnings.map(warning => `Left out: ${warning}.`),
+    `${title}: ${hashes} hashes, as of ${asOf}, imported in ${Math.round(seconds)} s (${rate} per second).`,
+    ...warnings.map(warning => `Omitted: ${warning}.`),
   ]
-  if (shape.covered !== null)
-    lines.push('It is a part of a corpus: nothing is known of passwords whose prefix is missing.')
+  if (shape.covered !== null) lines.push('The corpus is incomplete. Passwords with a missing prefix cannot be checked.')
   if (sources.some(({ name }) => name.endsWith(datedByFiles)))
-    lines.push('Its date is that of the files; --as-of takes a better one.')
-  lines.push('A service that runs takes it over within a minute.')
+    lines.push('The date is that of the files. Use --as-of to set another date.')
+  lines.push('A running service uses it within a minute.')
   return lines.join('\n')
 }
 
@@ -106,7 +106,7 @@ function progressOf(title: string, expected: number | null, progress: ProgressLi
     const seconds = (now - first.at) / 1000
     const rate = expected === null || seconds === 0 ? 0 : (share * expected) / seconds
     const left = share > 0 ? `, ${Math.round(((1 - done) * seconds) / share)} s left` : ''
-    progress.show(`Importing ${title}`, step, done, `, ${(rate / 1e6).toFixed(1)} million hashes a second${left}`)
+    progress.show(`Importing ${title}`, step, done, `, ${(rate / 1e6).toFixed(1)} million hashes per second${left}`)
   }
 }
 

@@ -26,10 +26,10 @@ const publish: Command = {
   options: {},
   run: async ({ environment, args }) => {
     const [folder = '', ...names] = args
-    if (folder === '') throw new UsageError('The name of the folder is required.')
+    if (folder === '') throw new UsageError('A folder is required.')
     const home = homeToRead(configOf(environment).home)
     const files = await offersOf(await datasetsNamed(names), home)()
-    if (files.length === 0) throw new CommandError('Nothing was compiled or imported here yet that could be published.')
+    if (files.length === 0) throw new CommandError('There is no compiled or imported data to publish yet.')
     const offers = await publishTo(folder, files).catch(error => refuseFolder(error, folder))
     return {
       json: { folder, snapshots: offers.map(jsonOf) },
@@ -79,7 +79,7 @@ async function publishFile(folder: string, offer: Offer, path: string): Promise<
     await copyFile(path, temporary, constants.COPYFILE_FICLONE)
     // The file in the home may have been replaced since its digest was counted.
     if ((await digestOfFile(temporary)) !== offer.sha256)
-      throw new CommandError(`The data set ${offer.name} has just been replaced: publish again.`)
+      throw new CommandError(`The data set ${offer.name} was replaced during the run. Publish again.`)
     // The server that serves it may be another user.
     await chmod(temporary, 0o644)
     await moveWholeFile(temporary, target)

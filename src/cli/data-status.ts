@@ -8,11 +8,11 @@ import { isStale } from '../data/runtime/freshness.ts'
 import { table } from './table.ts'
 
 export interface ShownStatus extends DatasetStatus {
-  /** True when a build would give other data than the present. */
+  /** True when a build would produce other data than the current data. */
   readonly buildDue: boolean
-  /** Why nothing came of the server of snapshots when it was last asked; null when something did. */
+  /** Why the last request to the snapshot server failed; null when it succeeded. */
   readonly takingFailure: TakingState['failure']
-  /** Null for a data set that says nothing of them. */
+  /** Null for a data set without feeds. */
   readonly contents: Contents | null
 }
 
@@ -92,7 +92,7 @@ function jsonOfFeed(each: FeedWithState, now: number) {
   }
 }
 
-/** One line that says how it is, and a line for each data set. */
+/** A summary line, and a line for each data set. */
 export function overviewOf(statuses: readonly ShownStatus[], now: number, columns: number): string {
   const feeds = statuses.flatMap(each => each.feeds)
   const counts = Map.groupBy(statuses, freshnessOf)
@@ -133,7 +133,7 @@ export function textOfStatus(status: ShownStatus, now: number, columns: number):
   const { name, title, asOf, sources, feeds, taken, warnings, buildDue, contents, message } = status
   const age = asOf === null ? '' : `, as of ${asOf} (${ageText(asOf, now)})`
   const parts = [`${name}: ${stateOf(status)}${age}\n${title}`]
-  if (taken !== null) parts.push(`Taken from ${taken.from} at ${minuteOf(taken.at)}.`)
+  if (taken !== null) parts.push(`Downloaded from ${taken.from} at ${minuteOf(taken.at)}.`)
   if (status.takingFailure !== null)
     parts.push(`The snapshot server failed at ${minuteOf(status.takingFailure.at)}: ${status.takingFailure.reason}`)
   if (contents !== null) parts.push(contents.text)
@@ -141,7 +141,7 @@ export function textOfStatus(status: ShownStatus, now: number, columns: number):
   else if (buildDue) parts.push('A build is due. Run assay data refresh, or restart the service.')
   if (sources.length > 0) parts.push(sourcesTable(status, now, columns))
   if (feeds.length > 0) parts.push(feedsTable(feeds, now, columns))
-  if (warnings.length > 0) parts.push(['Left out of the build:', ...warnings].join('\n  '))
+  if (warnings.length > 0) parts.push(['Skipped in the build:', ...warnings].join('\n  '))
   return parts.join('\n\n')
 }
 

@@ -79,7 +79,7 @@ const refresh: Command = {
   mostArgs: Number.POSITIVE_INFINITY,
   summary: 'download published files that are due and rebuild their data sets',
   details:
-    '--force downloads all of them. --accept-shrunk also accepts a list that lost rows. --accept-worse also accepts data that fails known questions which the present data answers.',
+    '--force downloads all of them. --accept-shrunk also accepts a list that lost rows. --accept-worse also accepts data that fails known questions which the current data passes.',
   examples: ['data refresh', 'data refresh ip --force'],
   options: {
     force: { type: 'boolean' },
@@ -111,7 +111,7 @@ const refresh: Command = {
     }
     return {
       json: { offline, datasets: reports.map(jsonOfReport) },
-      text: [...(offline ? ['OFFLINE is set: nothing was downloaded.'] : []), ...reports.map(textOfReport)].join(
+      text: [...(offline ? ['OFFLINE is set. Nothing was downloaded.'] : []), ...reports.map(textOfReport)].join(
         '\n\n',
       ),
       incomplete: reports.some(isIncomplete),
@@ -132,7 +132,7 @@ export async function datasetsNamed(names: readonly string[]): Promise<readonly 
   const unknown = names.find(name => !datasets.some(dataset => dataset.name === name))
   if (unknown !== undefined) {
     const known = datasets.map(({ name }) => name).join(', ')
-    throw new CommandError(`There is no data set ${unknown}: choose from ${known}.`)
+    throw new CommandError(`There is no data set ${unknown}. Choose from ${known}.`)
   }
   return names.length === 0 ? datasets : datasets.filter(({ name }) => names.includes(name))
 }
@@ -141,7 +141,8 @@ export async function datasetsNamed(names: readonly string[]): Promise<readonly 
 function feedsNamed(names: readonly string[], chosen: readonly AnyDataset[]): ReadonlySet<Feed> {
   const feeds = chosen.flatMap(dataset => dataset.feeds)
   const unknown = names.find(name => !feeds.some(feed => feed.name === name))
-  if (unknown !== undefined) throw new CommandError(`There is no feed ${unknown}: assay data status lists them.`)
+  if (unknown !== undefined)
+    throw new CommandError(`There is no feed ${unknown}. Run assay data status --full for a list.`)
   return new Set(feeds.filter(({ name }) => names.includes(name)))
 }
 
@@ -181,7 +182,7 @@ function shrunkLines(dataset: string, feeds: readonly FeedReport[]): string[] {
   const names = feeds.flatMap(({ feed, result }) => ('isShrunk' in result ? [feed] : []))
   if (names.length === 0) return []
   const command = `assay data refresh ${dataset} --accept-shrunk ${names.join(',')}`
-  return [`To accept a list although it is short or old, run: ${command}`]
+  return [`To accept a list that is short or old, run: ${command}`]
 }
 
 const said = {

@@ -24,7 +24,7 @@ const migrate: Command = {
     const { store } = await opened()
     const { migrated } = store
     const steps = migrated.map(step => `  ${step}`)
-    const text = migrated.length === 0 ? 'The tables are up to date.' : ['Took these steps:', ...steps].join('\n')
+    const text = migrated.length === 0 ? 'The tables are up to date.' : ['Migrations completed:', ...steps].join('\n')
     return { json: { migrated }, text }
   },
 }
@@ -56,7 +56,7 @@ const importFrom: Command = {
   usage: 'import <file>',
   mostArgs: 1,
   summary: 'load an export into an empty database',
-  details: 'The import is complete or changes nothing. Stop the service first.',
+  details: 'A failed import changes nothing. Stop the service first.',
   examples: ['import assay.ndjson'],
   options: {},
   run: async (input, opened) => {
@@ -73,7 +73,7 @@ const importFrom: Command = {
     const counts = await store.importLines(withRoom).catch(error => {
       if (error instanceof DiskFull) throw new CommandError(`${error.message} Nothing was imported.`)
       if (error instanceof DamagedArchive)
-        throw new CommandError(`The file ${file} is damaged, or not an export of Assay. Nothing was imported.`)
+        throw new CommandError(`The file ${file} is damaged or is not an export of Assay. Nothing was imported.`)
       if (error instanceof TransferError) throw new CommandError(`${error.message}. Nothing was imported.`)
       return refuseFile(error, file)
     })
@@ -86,11 +86,11 @@ export const databaseCommands: readonly Command[] = [migrate, exportTo, importFr
 
 function fileOf({ args }: CommandInput): string {
   const [file = ''] = args
-  if (file === '') throw new UsageError('The name of the file is required.')
+  if (file === '') throw new UsageError('A file name is required.')
   return file
 }
 
-/** Makes the file, which its owner alone may read. */
+/** Creates the file with read access for its owner only. */
 async function claim(file: string): Promise<void> {
   await open(file, 'wx', 0o600).then(
     handle => handle.close(),
@@ -122,6 +122,6 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 function refuseFile(error: unknown, file: string): never {
   const code = fileErrorCode(error)
   if (code === null) throw error
-  if (code === 'EEXIST') throw new CommandError(`The file ${file} exists already: an export is a new file.`)
+  if (code === 'EEXIST') throw new CommandError(`The file ${file} already exists. Choose a new file.`)
   throw new CommandError(`The file ${file} cannot be used (${code}).`)
 }

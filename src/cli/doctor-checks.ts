@@ -1,4 +1,4 @@
-/** What `assay doctor` makes of the facts that it found. Pure: each check is a line for people. */
+/** The checks of `assay doctor` as pure functions of the facts it collected. Each returns a line for people. */
 import type { X509Certificate } from 'node:crypto'
 import { installCommand } from '../app/settings/optional-packages.ts'
 import type { DatabaseFacts } from '../store/inspect.ts'
@@ -9,7 +9,7 @@ export interface Check {
   readonly state: 'ok' | 'warning' | 'fault'
   /** What was found, without values of people and without secrets. */
   readonly found: string
-  /** What to do; empty when nothing is. */
+  /** The remedy; empty when none is necessary. */
   readonly advice: string
 }
 
@@ -39,9 +39,9 @@ const [serving, building] = [512 * megabyte, 1024 * megabyte]
 /** @param bytes that this process may use: of the machine, or of its control group */
 export function memoryCheck(bytes: number): Check {
   const found = `${sizeOf(bytes)} for this process`
-  if (bytes < serving) return fault('memory', found, 'Give it 1 GB, or 2 GB where it compiles data.')
+  if (bytes < serving) return fault('memory', found, 'Provide 1 GB, or 2 GB to compile data.')
   if (bytes >= serving + building) return ok('memory', found)
-  return warning('memory', found, 'Give it 2 GB, or set SNAPSHOTS_URL so that data is taken in place of compiled.')
+  return warning('memory', found, 'Provide 2 GB, or set SNAPSHOTS_URL to use data compiled on another machine.')
 }
 
 export interface HomeFacts {
@@ -59,13 +59,19 @@ export function diskCheck(home: HomeFacts): Check {
   const { path, freeBytes } = home
   const found = `${sizeOf(freeBytes)} free at ${path}`
   if (home.writeFailure !== null)
-    return fault('disk', `${path} cannot be written (${home.writeFailure})`, 'Set ASSAY_HOME, or change its rights.')
-  if (freeBytes < gigabyte / 4) return fault('disk', found, 'Make room: the service keeps 256 MB free.')
-  if (freeBytes < gigabyte) return warning('disk', found, 'Make room for the next build: 1 GB, 20 GB for passwords.')
-  if (!home.exists)
-    return warning('disk', `${found}, where there is no home yet`, 'Start the service, or set ASSAY_HOME.')
-  if (!home.isOwn) return warning('disk', `${path} belongs to another user`, 'Run as that user, or change the owner.')
-  if (home.isOpen) return warning('disk', `${path} can be read by other users`, 'It holds secrets: chmod 700.')
+    return fault(
+      'disk',
+      `${path} cannot be written (${home.writeFailure})`,
+      'Set ASSAY_HOME, or change the permissions.',
+    )
+  if (freeBytes < gigabyte / 4) return fault('disk', found, 'Free disk space. The service keeps 256 MB free.')
+  if (freeBytes < gigabyte)
+    return warning('disk', found, 'Free disk space for the next build: 1 GB, or 20 GB for passwords.')
+  if (!home.exists) return warning('disk', `${found}, no home folder yet`, 'Start the service, or set ASSAY_HOME.')
+  if (!home.isOwn)
+    return warning('disk', `${path} belongs to another user`, 'Run the service as that user, or change the owner.')
+  if (home.isOpen)
+    return warning('disk', `${path} can be read by other users`, 'The folder contains secrets. Run chmod 700.')
   return ok('disk', found)
 }
 
@@ -77,9 +83,13 @@ const dayMs = 86_400_000
  * @param aheadMs of the database's clock; null for a file, and where it does not answer
  */
 export function clockCheck(nowMs: number, newestDataMs: number | null, aheadMs: number | null): Check {
-  const advice = 'Set the clock, and let NTP keep it (timedatectl).'
+  const advice = 'Set the clock and enable NTP (timedatectl).'
   if (newestDataMs !== null && newestDataMs > nowMs + dayMs)
-    return fault('clock', `data on this machine is ${Math.floor((newestDataMs - nowMs) / dayMs)} days newer`, advice)
+    return fault(
+      'clock',
+      `the data on this machine is ${Math.floor((newestDataMs - nowMs) / dayMs)} days newer`,
+      advice,
+    )
   if (aheadMs === null) return ok('clock', 'later than all data')
   const seconds = Math.abs(aheadMs) / secondMs
   const found = `${seconds.toFixed(1)} s ${aheadMs < 0 ? 'ahead of' : 'behind'} the database`
@@ -90,16 +100,13 @@ export function clockCheck(nowMs: number, newestDataMs: number | null, aheadMs: 
 export function databaseCheck(name: string, { version, due, latencyMs, isReadOnly }: DatabaseFacts): Check {
   const found = `${version} at ${name}, ${latencyMs.toFixed(1)} ms`
   if (isReadOnly) {
-    const advice = 'Name the primary, or both hosts with target_session_attrs=read-write.'
-    return fault('database', `${found}, takes no writes`, advice)
+    const advice = 'Use the host of the primary, or both hosts with target_session_attrs=read-write.'
+    return fault('database', `${found}, read-only`, advice)
   }
   if (due.length > 0)
-    return warning(
-      'database',
-      `${found}, ${due.length} step(s) of migration due`,
-      'assay migrate, or start the service.',
-    )
-  if (latencyMs > 20) return warning('database', found, 'Put it nearer: every group of charges waits for it.')
+    return warning('database', `${found}, ${due.length} migration(s) due`, 'Run assay migrate, or start the service.')
+  if (latencyMs > 20)
+    return warning('database', found, 'Move the database closer. Every group of charges waits for it.')
   return ok('database', `${found}, tables up to date`)
 }
 
@@ -118,13 +125,13 @@ export function dataCheck(datasets: readonly DataFacts[]): Check {
   const failed = datasets.filter(({ message }) => message !== undefined)
   if (failed.length > 0) {
     const state = failed.every(({ isOpen, required }) => isOpen || !required) ? warning : fault
-    return state('data', `the last build failed of ${named(failed)}`, 'assay data status says why.')
+    return state('data', `the last build failed: ${named(failed)}`, 'Run assay data status for the reason.')
   }
   const missing = datasets.filter(({ required, isOpen }) => required && !isOpen)
-  if (missing.length > 0)
-    return warning('data', `not built yet: ${named(missing)}`, 'Start the service: it builds them.')
+  if (missing.length > 0) return warning('data', `not built yet: ${named(missing)}`, 'Start the service to build them.')
   const stale = datasets.filter(({ state }) => state === 'stale')
-  if (stale.length > 0) return warning('data', `stale: ${named(stale)}`, 'assay data refresh; see assay data status.')
+  if (stale.length > 0)
+    return warning('data', `stale: ${named(stale)}`, 'Run assay data refresh and check assay data status.')
   const open = datasets.filter(({ isOpen }) => isOpen)
   const oldest = open.reduce((most, { ageDays }) => Math.max(most, ageDays ?? 0), 0)
   return ok('data', `${open.length} data sets, the oldest of ${oldest} days`)
@@ -141,7 +148,7 @@ export function packagesCheck(isTraced: boolean, isInstalled: boolean): Check {
   return fault('packages', found, installCommand('OpenTelemetry'))
 }
 
-/** What is at the place where the service listens: nothing, the service, or something else. */
+/** The program at the address of the service: none, the service, or another program. */
 export type Listening = 'free' | 'assay' | { readonly reason: string }
 
 export interface Egress {
@@ -153,19 +160,20 @@ export interface Egress {
 }
 
 export function networkCheck(place: string, listening: Listening, egress: Egress): Check {
-  if (typeof listening === 'object') return fault('network', listening.reason, 'Set HOST or PORT, or stop the other.')
-  const here = listening === 'free' ? `${place} is free` : `the service answers at ${place}`
-  const publishers = egress.hasMirror ? 'a mirror is asked for data' : 'publishers are asked for data'
-  const asked = egress.refreshesData ? publishers : 'data is fetched on order'
-  const found = `${here}; ${egress.offline ? 'OFFLINE: nothing leaves this machine' : asked}`
+  if (typeof listening === 'object')
+    return fault('network', listening.reason, 'Set HOST or PORT, or stop the other program.')
+  const here = listening === 'free' ? `${place} is free` : `the service is running at ${place}`
+  const publishers = egress.hasMirror ? 'data is downloaded from a mirror' : 'data is downloaded from its publishers'
+  const asked = egress.refreshesData ? publishers : 'data is downloaded on request only'
+  const found = `${here}; ${egress.offline ? 'OFFLINE: no outgoing requests' : asked}`
   if (!egress.offline && egress.ignoresProxy)
-    return warning('network', `${found}; a proxy is named and not used`, 'Set NODE_USE_ENV_PROXY=1.')
+    return warning('network', `${found}; a proxy is set but not used`, 'Set NODE_USE_ENV_PROXY=1.')
   return ok('network', found)
 }
 
 /** @param isOpen true when plain HTTP is served on loopback, or behind a proxy that is trusted */
 export function noCertificateCheck(hasProxy: boolean): Check {
-  return ok('certificate', hasProxy ? 'none: a proxy serves HTTPS' : 'none: plain HTTP on this machine only')
+  return ok('certificate', hasProxy ? 'none; a proxy serves HTTPS' : 'none; plain HTTP on this machine only')
 }
 
 export function certificateCheck(
@@ -176,10 +184,20 @@ export function certificateCheck(
   const until = validToDate.toISOString().slice(0, 10)
   const left = Math.floor((validToDate.getTime() - nowMs) / dayMs)
   if (validFromDate.getTime() > nowMs)
-    return fault('certificate', `not valid before ${validFromDate.toISOString()}`, 'Check the clock, or use another.')
-  if (left < 0) return fault('certificate', `expired on ${until}`, 'Renew it, then start the service again.')
+    return fault(
+      'certificate',
+      `not valid before ${validFromDate.toISOString()}`,
+      'Check the clock, or use another certificate.',
+    )
+  if (left < 0) return fault('certificate', `expired on ${until}`, 'Renew the certificate and restart the service.')
   if (subjectAltName === undefined)
-    return fault('certificate', 'it names no host (subjectAltName)', 'Have it issued with the name that callers use.')
+    return fault(
+      'certificate',
+      'no host name (subjectAltName)',
+      'Issue a certificate for the host name that callers use.',
+    )
   const found = `valid until ${until} for ${subjectAltName}`
-  return left < 14 ? warning('certificate', found, 'Renew it, then start the service again.') : ok('certificate', found)
+  return left < 14
+    ? warning('certificate', found, 'Renew the certificate and restart the service.')
+    : ok('certificate', found)
 }

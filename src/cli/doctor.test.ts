@@ -144,7 +144,7 @@ describe('assay doctor', () => {
       ['node', 'memory', 'packages', 'disk', 'database', 'data', 'clock', 'network', 'certificate'],
     )
     assert.match(check('database')?.found ?? '', /^SQLite 3\..* tables up to date$/)
-    assert.match(check('network')?.found ?? '', /^the service answers at .*nothing leaves this machine$/)
+    assert.match(check('network')?.found ?? '', /^the service is running at .*no outgoing requests$/)
     await service.stop()
   })
 

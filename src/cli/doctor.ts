@@ -1,4 +1,4 @@
-/** `assay doctor`: one line for each thing that an installation needs. It changes nothing, and asks nobody outside. */
+/** `assay doctor`: one line for each requirement of an installation. It changes nothing and sends no requests. */
 import { X509Certificate } from 'node:crypto'
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { request as plain } from 'node:http'
@@ -55,7 +55,11 @@ export const doctorCommand: Command = {
 
 /** The sentence of a setting names the variable, and never the value of a secret. */
 function settingFault(problem: string): Check {
-  return fault(problem.startsWith('TLS_') ? 'certificate' : 'settings', problem, 'assay config shows what each takes.')
+  return fault(
+    problem.startsWith('TLS_') ? 'certificate' : 'settings',
+    problem,
+    'Run assay config for the allowed values.',
+  )
 }
 
 async function checksOf(config: Config, environment: CommandInput['environment']): Promise<Check[]> {
@@ -121,8 +125,8 @@ async function databaseAt({ databaseUrl, home }: Config): Promise<{ check: Check
   const database = databaseUrl ?? homeAt(home).databasePath
   const name = nameOfDatabase(database)
   if (databaseUrl === null && !existsSync(database)) {
-    const advice = 'Start the service: it makes it. Or set ASSAY_HOME or DATABASE_URL.'
-    return { check: { name: 'database', state: 'warning', found: `there is none at ${name}`, advice }, aheadMs: null }
+    const advice = 'Start the service to create it, or set ASSAY_HOME or DATABASE_URL.'
+    return { check: { name: 'database', state: 'warning', found: `not found at ${name}`, advice }, aheadMs: null }
   }
   const { inspectDatabase } = await import('../store/inspect.ts')
   try {
@@ -130,7 +134,7 @@ async function databaseAt({ databaseUrl, home }: Config): Promise<{ check: Check
     return { check: databaseCheck(name, facts), aheadMs: facts.aheadMs }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const advice = 'See docs/operating.md, What to do when.'
+    const advice = 'See "What to do when" in docs/operating.md.'
     return { check: fault('database', `${name} cannot be used: ${reason}`, advice), aheadMs: null }
   }
 }
@@ -149,7 +153,7 @@ async function listening(config: Config): Promise<Listening> {
   return { reason: reason instanceof StartError ? reason.message : String(reason) }
 }
 
-/** Asks what listens, on this machine, whether it lives. */
+/** Requests the health of the program that listens on this machine. */
 function isAssay({ host, port, tls }: Config): Promise<boolean> {
   const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const options = { host: near, port, path: '/livez', timeout: 2_000, rejectUnauthorized: false }

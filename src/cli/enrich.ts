@@ -69,7 +69,7 @@ export const enrichCommands: readonly Command[] = [
   },
 ]
 
-/** Throws CommandError for an order that cannot be meant. */
+/** Throws CommandError for contradictory options. */
 function orderOf(input: CommandInput): EnrichOrder {
   const [from, to] = input.args
   if (from === undefined || to === undefined)
@@ -104,7 +104,7 @@ function numberOf(input: CommandInput, name: string): number | null {
   const value = optional(input, name)
   if (value === undefined) return null
   if (!/^[1-9]\d?$/.test(value) || Number(value) > mostThreads)
-    throw new CommandError(`--${name} is a whole number from 1 to ${mostThreads}.`)
+    throw new CommandError(`--${name} takes a whole number from 1 to ${mostThreads}.`)
   return Number(value)
 }
 
@@ -113,18 +113,18 @@ function shardOf(input: CommandInput): EnrichOrder['shard'] {
   if (value === undefined) return null
   const [, index, count] = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(value) ?? []
   if (index === undefined || Number(index) > Number(count))
-    throw new CommandError('--shard is a part and the number of parts, such as 3/16.')
+    throw new CommandError('--shard takes a part and the number of parts, such as 3/16.')
   return { index: Number(index), count: Number(count) }
 }
 
-/** The key stands in no argument, which other users of the machine could read. */
+/** The key is not an argument, because other users of the machine could read it there. */
 function serverOf(input: CommandInput): EnrichOrder['server'] {
   const address = optional(input, 'server')
   if (address === undefined) return null
   if (!/^https?:/.test(address) || !URL.canParse(address))
-    throw new CommandError('--server is an address such as https://assay.example.com.')
+    throw new CommandError('--server takes a URL such as https://assay.example.com.')
   const key = input.environment.ASSAY_KEY
-  if (key === undefined || key === '') throw new CommandError('--server needs an API key in ASSAY_KEY.')
+  if (key === undefined || key === '') throw new CommandError('--server requires an API key in ASSAY_KEY.')
   return { url: new URL(address), key }
 }
 
@@ -165,7 +165,7 @@ class EnrichProgress {
         'Enriching',
         `${tenth(share)}`,
         share,
-        ` ${counted(rows, 'row')}, ${Math.round(rate)} a second${left}${problemText}`,
+        ` ${counted(rows, 'row')}, ${Math.round(rate)} per second${left}${problemText}`,
       )
     },
   }
@@ -190,7 +190,7 @@ function outputOf(order: EnrichOrder, report: FilesReport, seconds: number): Com
   const fileCounts = { files, finished_files: finishedFiles }
   const json = { rows, resumed_rows: resumedRows, ...fileCounts, problems, seconds: Math.round(seconds * 10) / 10 }
   const lines = [
-    `${counted(rows, 'row')}${files === 1 ? '' : ` of ${files} files`} in ${seconds.toFixed(1)} s${resumedRows > 0 ? `, ${resumedRows} of them by an earlier run` : ''}.`,
+    `${counted(rows, 'row')}${files === 1 ? '' : ` of ${files} files`} in ${seconds.toFixed(1)} s${resumedRows > 0 ? `, ${resumedRows} of them in an earlier run` : ''}.`,
     ...(finishedFiles === 0 ? [] : [`An earlier run finished ${counted(finishedFiles, 'file')}.`]),
     ...Object.entries(problems).map(([kind, count]) => `${count} x ${kind}`),
     ...(first === null ? [] : [`The first${firstFile === null ? '' : `, in ${firstFile}`}: ${sentenceOf(first)}`]),
@@ -203,7 +203,7 @@ function outputOf(order: EnrichOrder, report: FilesReport, seconds: number): Com
 
 function dryOutputOf({ rows, added, credits, seconds }: DryRun): CommandOutput {
   const lines = [
-    `${rows} rows. Columns that are added: ${added.join(', ')}.`,
+    `${rows} rows. New columns: ${added.join(', ')}.`,
     ...(credits === null ? [] : [`The server charges at most ${credits} credits.`]),
     ...(seconds === null ? [] : [`About ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s.`]),
     'Nothing was written.',
@@ -214,10 +214,11 @@ function dryOutputOf({ rows, added, credits, seconds }: DryRun): CommandOutput {
 function commandErrorOf(error: unknown, { input, output }: EnrichOrder): unknown {
   if (error instanceof EnrichError || error instanceof LocalDataError) return new CommandError(error.message)
   const code = fileErrorCode(error)
-  if (code === 'ENOSPC') return new CommandError(`The disk of ${output} is full: free space, then go on by --resume.`)
-  if (code === 'ENOENT') return new CommandError(`There is no ${input}, or no folder for ${output}.`)
-  if (code !== null) return new CommandError(`${input} cannot be read, or ${output} written (${code}).`)
+  if (code === 'ENOSPC')
+    return new CommandError(`The disk of ${output} is full. Free disk space and continue with --resume.`)
+  if (code === 'ENOENT') return new CommandError(`${input} or the folder of ${output} does not exist.`)
+  if (code !== null) return new CommandError(`${input} cannot be read or ${output} cannot be written (${code}).`)
   if (error instanceof Error && 'code' in error && /^Z_|^ZSTD/.test(String(error.code)))
-    return new CommandError(`${input} is damaged: it cannot be unpacked (${error.code}).`)
+    return new CommandError(`${input} is damaged and cannot be decompressed (${error.code}).`)
   return error
 }

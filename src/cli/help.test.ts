@@ -70,9 +70,9 @@ describe('a command line with a mistake', () => {
     ['key', /The command "key" is incomplete\. Commands: create, update, list/],
     ['key create --lable x', /Unknown option '--lable'\. Did you mean --label\? Usage: assay key create/],
     ['key create', /^assay: --account is required\. Usage: assay key create --account <name>/],
-    ['key revoke', /The id of a key is required\. Usage: assay key revoke <id>/],
+    ['key revoke', /A key ID is required\. Usage: assay key revoke <id>/],
     ['credits grant --account x --credits -5', /^assay: --credits takes a whole number from 1 to \d+\.$/m],
-    ['law Atlantis', /There is no country Atlantis: type a name or a code/],
+    ['law Atlantis', /There is no country Atlantis\. Enter a name or a two-letter code/],
   ]
   for (const [line, what] of refusals) {
     it(`is refused with the way on: assay ${line}`, async () => assertRefused(await runAssay(line.split(' ')), what))

@@ -37,11 +37,11 @@ async function keyOf(store: Store, input: CommandInput): Promise<KeyRecord> {
   const [id = ''] = input.args
   const key = await store.accounts.findKey(id)
   if (key === undefined)
-    throw id === '' ? new UsageError('The id of a key is required.') : new CommandError(`There is no key ${id}.`)
+    throw id === '' ? new UsageError('A key ID is required.') : new CommandError(`There is no key ${id}.`)
   return key
 }
 
-/** What is shown of a key, which is never the key itself. */
+/** The shown properties of a key, without the key itself. */
 function jsonOf(key: KeyRecord) {
   return {
     id: key.id,
@@ -63,8 +63,8 @@ function jsonOf(key: KeyRecord) {
 }
 
 function shownOnce({ record, key }: IssuedKey) {
-  const end = record.expiresAt === null ? '' : ` It ends at ${timeText(record.expiresAt)}.`
-  const text = `${key}\n\nThis is the only time the key is shown. Its id is ${record.id}.${end}`
+  const end = record.expiresAt === null ? '' : ` It expires at ${timeText(record.expiresAt)}.`
+  const text = `${key}\n\nThis is the only time the key is shown. Its ID is ${record.id}.${end}`
   return { json: { ...jsonOf(record), key }, text }
 }
 
@@ -76,14 +76,15 @@ async function scopesOf(input: CommandInput): Promise<string[]> {
   const scopeNames = [...signals.map(({ name }) => name), adminScope]
   const unknown = scopes.find(scope => !scopeNames.includes(scope))
   if (unknown !== undefined)
-    throw new CommandError(`There is no scope ${unknown}: choose from ${scopeNames.join(', ')}.`)
+    throw new CommandError(`There is no scope ${unknown}. Choose from ${scopeNames.join(', ')}.`)
   return scopes
 }
 
 function cidrsOf(input: CommandInput): string[] {
   return listOf(input, 'allow').map(text => {
     const cidr = cidrOf(text)
-    if (cidr === null) throw new CommandError(`--allow takes addresses and CIDRs without host bits, not ${text}.`)
+    if (cidr === null)
+      throw new CommandError(`--allow takes IP addresses and CIDR ranges without host bits, not ${text}.`)
     return cidr
   })
 }
@@ -95,23 +96,23 @@ function expiryOf(input: CommandInput): number | null {
   const at = parseMoment(text)
   if (at === undefined || at <= Date.now()) {
     throw new CommandError(
-      '--expires takes a day, or a time with its zone, in the future: 2027-01-31, 2027-01-31T10:00Z.',
+      '--expires takes a date or a time with a time zone, in the future: 2027-01-31, 2027-01-31T10:00Z.',
     )
   }
   return at
 }
 
-/** The id of --external-id; empty text takes it away, and undefined leaves it. */
+/** The ID of --external-id; an empty text removes it, and undefined keeps it. */
 function externalIdOf(input: CommandInput): string | null | undefined {
   const text = optional(input, 'external-id')
   if (text === undefined || text === '') return text === '' ? null : undefined
   if (!isExternalId(text)) {
-    throw new CommandError(`--external-id takes at most ${longestExternalId} characters, none of them hidden.`)
+    throw new CommandError(`--external-id takes at most ${longestExternalId} visible characters.`)
   }
   return text
 }
 
-/** The object of --metadata; empty text takes it away, and undefined leaves it. */
+/** The object of --metadata; an empty text removes it, and undefined keeps it. */
 function metadataOf(input: CommandInput): KeyMetadata | null | undefined {
   const text = optional(input, 'metadata')
   if (text === undefined || text === '') return text === '' ? null : undefined
@@ -124,7 +125,7 @@ function metadataOf(input: CommandInput): KeyMetadata | null | undefined {
   throw new CommandError(`--metadata takes a JSON object of at most ${mostMetadataBytes} bytes.`)
 }
 
-/** The requests a minute of --rate; empty text takes the limit away, and undefined leaves it. */
+/** The requests per minute of --rate; an empty text removes the limit, and undefined keeps it. */
 function rateOf(input: CommandInput): number | null | undefined {
   const text = optional(input, 'rate')
   if (text === undefined || text === '') return text === '' ? null : undefined
@@ -133,14 +134,14 @@ function rateOf(input: CommandInput): number | null | undefined {
   return rate
 }
 
-/** The budget of --budget and --refill; an empty one takes it away. @param before what the key has */
+/** The budget of --budget and --refill; an empty one removes it. @param before the current budget */
 function budgetOf(input: CommandInput, before: KeyBudget | null): KeyBudget | null | undefined {
   const [text, refill] = [optional(input, 'budget'), optional(input, 'refill') ?? before?.refill ?? 'none']
   if (!isRefill(refill)) throw new CommandError(`--refill takes ${refills.join(', ')}.`)
   if (text === undefined && optional(input, 'refill') === undefined) return undefined
   if (text === '') return null
   const credits = text === undefined ? before?.credits : limitIn(text)
-  if (credits === undefined) throw new CommandError('--refill needs a budget: --budget <credits>.')
+  if (credits === undefined) throw new CommandError('--refill requires --budget <credits>.')
   if (credits === null) throw new CommandError(`--budget takes a whole number from 0 to ${mostPerLimit}.`)
   return { credits, refill }
 }
@@ -193,7 +194,7 @@ const update: Command = {
   usage: `key update <id> [--label <text>] [--external-id <id>] [--metadata <json>] ${limitUsage}`,
   mostArgs: 1,
   summary: 'change an API key',
-  details: 'An empty external id, metadata, rate or budget removes that setting.',
+  details: 'An empty external ID, metadata, rate or budget removes that setting.',
   examples: [
     'key update key_4f9c1a2b3c4d5e6f --label checkout',
     'key update key_4f9c1a2b3c4d5e6f --budget 5000 --refill monthly',
@@ -212,7 +213,9 @@ const update: Command = {
     const { id, accountId, budget } = await keyOf(store, input)
     const change = { ...noted, requestsPerMinute, budget: budgetOf(input, budget) }
     if (Object.values(change).every(value => value === undefined)) {
-      throw new CommandError('Say what changes: --label, --external-id, --metadata, --rate, --budget or --refill.')
+      throw new CommandError(
+        'At least one option is required: --label, --external-id, --metadata, --rate, --budget or --refill.',
+      )
     }
     await keysOf(store, accountId).update(id, change)
     return { json: jsonOf(await keyOf(store, input)), text: `The key ${id} was changed.` }
@@ -283,7 +286,7 @@ async function rolledAlready({ accounts }: Store, id: string): Promise<CommandEr
   const key = await accounts.findKey(successor)
   const isActive = key !== undefined && stateOfKey(key, Date.now()) === 'active'
   const advice = isActive
-    ? 'rotate that key, with --overlap 0 if nobody has it.'
+    ? 'rotate that key, with --overlap 0 if it is not in use.'
     : 'that key is no longer active. Create a key with "assay key create".'
   return new CommandError(`The key ${id} was already rotated to ${successor}: ${advice}`)
 }

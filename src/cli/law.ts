@@ -39,18 +39,18 @@ function write(path: string, text: string): void {
   }
 }
 
-/** Where the operator's own rules are; null when there are none. */
+/** Path of the rules of the operator; null when there are none. */
 function overridesPath({ environment }: CommandInput): string | null {
   const path = join(configOf(environment).home, overridesFile)
   return existsSync(path) ? path : null
 }
 
-/** The table that ships, with what the operator has set. Throws CommandError when that is wrong. */
+/** The bundled table with the rules of the operator. Throws CommandError when these are not valid. */
 async function tableInUse(input: CommandInput): Promise<StoredTable> {
   const path = overridesPath(input)
   if (path === null) return shippedTable()
   const { overridden, problems } = await overriddenTable(shippedTable(), read(path))
-  if (problems.length > 0) throw new CommandError(`The file ${path} is wrong: ${problems.join('; ')}.`)
+  if (problems.length > 0) throw new CommandError(`The file ${path} is not valid: ${problems.join('; ')}.`)
   return overridden
 }
 
@@ -82,7 +82,7 @@ const show: Command = {
     const document =
       code === undefined ? lawDocuments.index(law, today()) : lawDocuments.page(law, code.toLowerCase(), today())
     if (document === undefined)
-      throw new CommandError(`There is no country ${named}: type a name or a code of two letters, such as DE.`)
+      throw new CommandError(`There is no country ${named}. Enter a name or a two-letter code, such as DE.`)
     const json =
       code === undefined ? { rules_version: law.version, countries: lawDocuments.names(law) } : jsonOf(law, code)
     if (html === undefined) return { json, text: columns => documentText(document, columns) }
@@ -103,7 +103,7 @@ function jsonOf(law: LawTable, written: string) {
   return { rules_version: law.version, territory: territory ?? null, versions: law.versionsOf(code) }
 }
 
-/** How many pages there are beside the index. */
+/** Number of pages, without the index. */
 function writeAll(folder: string, law: LawTable): number {
   try {
     mkdirSync(folder, { recursive: true })
@@ -146,12 +146,12 @@ const diff: Command = {
   reads: true,
   options: {},
   run: async ({ args: [old = '', now] }) => {
-    if (old === '') throw new UsageError('The file of the old table is required.')
+    if (old === '') throw new UsageError('The file with the old table is required.')
     const before = await tableIn(old)
     const after = now === undefined ? shippedTable() : await tableIn(now)
     const differences = differencesOf(before, after)
     const versions = `${before.rules_version} -> ${after.rules_version}`
-    const text = differences.length === 0 ? 'There is no difference.' : differences.map(textOf).join('\n\n')
+    const text = differences.length === 0 ? 'There are no differences.' : differences.map(textOf).join('\n\n')
     return {
       json: { old_version: before.rules_version, new_version: after.rules_version, countries: differences },
       text: `Version ${versions}\n\n${text}`,
@@ -166,14 +166,14 @@ function textOf({ country_code, name, changes }: CountryDifference): string {
 async function tableIn(path: string): Promise<RuleTableFile> {
   const { table, problems } = await parseRuleTable(read(path))
   if (table !== null) return table
-  throw new CommandError(`The file ${path} is no rule table: ${problems.slice(0, 5).join('; ')}.`)
+  throw new CommandError(`The file ${path} is not a rule table: ${problems.slice(0, 5).join('; ')}.`)
 }
 
 const changes: Command = {
   name: 'law changes',
   usage: 'law changes [--since <YYYY-MM-DD>]',
   mostArgs: 0,
-  summary: 'show in words what changed in the rules of countries, and what will change on a known day',
+  summary: 'describe past and announced changes in the rules of countries',
   examples: ['law changes --since 2026-01-01'],
   reads: true,
   options: { since: { type: 'string' } },
@@ -189,7 +189,7 @@ const changes: Command = {
       [`Version of ${dateWords(rules_version)}`, ...countries.map(textOf)].join('\n\n'),
     )
     const all = [...dated, ...versions]
-    return { json: found, text: all.length === 0 ? 'Nothing has changed.' : all.join('\n\n') }
+    return { json: found, text: all.length === 0 ? 'There are no changes.' : all.join('\n\n') }
   },
 }
 
@@ -210,8 +210,7 @@ const check: Command = {
       override ? [{ country_code, ...override }] : [],
     )
     const lines = set.map(({ country_code, reason }) => `${country_code}: ${reason}`)
-    const text =
-      problems.length > 0 ? [`Nothing of ${path} is taken over:`, ...problems] : [`${path} is in order.`, ...lines]
+    const text = problems.length > 0 ? [`${path} is ignored:`, ...problems] : [`${path} is valid.`, ...lines]
     return { json: { file: path, problems, countries: set }, text: text.join('\n'), incomplete: problems.length > 0 }
   },
 }

@@ -103,7 +103,7 @@ describe('account suspend and resume', () => {
     assert.match(String(shown(suspended).suspended_at), /^\d{4}-/)
     assert.equal(shown(suspended).suspended_reason, reason)
     assert.match((await run('account list')).text, / UTC: invoice 7 unpaid$/m)
-    await assert.rejects(run('account suspend', [accountId], { reason }), /is suspended already/)
+    await assert.rejects(run('account suspend', [accountId], { reason }), /is already suspended/)
     const resumed = shown(await run('account resume', [accountId]))
     assert.deepEqual([resumed.suspended_at, resumed.suspended_reason], [null, null])
     await assert.rejects(run('account resume', [accountId]), /is not suspended/)
@@ -125,7 +125,7 @@ describe('account suspend and resume', () => {
     await assert.rejects(run('account suspend', [accountId]), /--reason is required/)
     await assert.rejects(
       run('account suspend', [accountId], { reason: 'two\nlines' }),
-      /no control or invisible characters/,
+      /not contain control or invisible characters/,
     )
     for (const text of [' ', 'x'.repeat(201)]) {
       await assert.rejects(run('account suspend', [accountId], { reason: text }), /takes 1 to 200 characters/)
@@ -175,9 +175,9 @@ describe('credits explain', () => {
   it('says that nothing was charged for an id that the journal does not have, and refuses other texts', async () => {
     const { json, text } = await run('credits explain', [idOf(1)])
     assert.deepEqual(json, { request_id: idOf(1), outcome: 'none', credits_charged: 0 })
-    assert.match(text, /a refusal, a replay and a free request cost nothing/)
+    assert.match(text, /Refused, repeated and free requests are not charged/)
     for (const word of ['', 'req_', 'acc_1', `${idOf(0)}!`]) {
-      await assert.rejects(run('credits explain', [word]), /id of a request is required/)
+      await assert.rejects(run('credits explain', [word]), /A request ID is required/)
     }
   })
 })
@@ -228,15 +228,15 @@ describe('ledger archive and check', () => {
   it('refuse a file that is there, a day that is none or to come, and a folder that is not there', async () => {
     const file = newFile()
     writeFileSync(file, '')
-    await assert.rejects(run('ledger archive', [file], { before: '2026-01-01' }), /exists already/)
+    await assert.rejects(run('ledger archive', [file], { before: '2026-01-01' }), /already exists/)
     await assert.rejects(
       run('ledger archive', [join(file, 'x')], { before: '2026-01-01' }),
       /cannot be used \(ENOTDIR\)/,
     )
-    await assert.rejects(run('ledger archive', [], { before: '2026-01-01' }), /The file to write is required/)
+    await assert.rejects(run('ledger archive', [], { before: '2026-01-01' }), /A file name is required/)
     await assert.rejects(run('ledger archive', [`${file}2`]), /--before is required/)
     for (const before of ['2026-02-30', 'yesterday', '2999-01-01']) {
-      await assert.rejects(run('ledger archive', [`${file}2`], { before }), /--before takes a day/)
+      await assert.rejects(run('ledger archive', [`${file}2`], { before }), /--before takes a date/)
     }
   })
 })

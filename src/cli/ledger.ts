@@ -19,10 +19,10 @@ const archive: Command = {
     const [file = ''] = input.args
     if (before === undefined || before > Date.now()) {
       throw new CommandError(
-        '--before takes a day, or a time with its zone, in the past: 2026-01-31, 2026-01-31T10:00Z.',
+        '--before takes a date or a time with a time zone, in the past: 2026-01-31, 2026-01-31T10:00Z.',
       )
     }
-    if (file === '') throw new UsageError('The file to write is required.')
+    if (file === '') throw new UsageError('A file name is required.')
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
     const accountIds = accounts.map(({ id }) => id)
@@ -32,7 +32,7 @@ const archive: Command = {
     const refused = accounts.filter(({ id }) => archived.refused.includes(id)).map(({ name }) => name)
     const lines = [
       `Moved ${archived.entries} entries of ${archived.accounts} account(s) to ${file}.`,
-      ...refused.map(name => `${name}: its journal is not in order, so its entries stay. See: assay check`),
+      ...refused.map(name => `${name}: the journal is inconsistent, so its entries were not moved. Run assay check.`),
     ]
     const json = { entries: archived.entries, accounts: archived.accounts, refused }
     return { json, text: lines.join('\n'), incomplete: refused.length > 0 }
@@ -44,7 +44,7 @@ function refuseFile(error: unknown): never {
   if (error instanceof ArchiveError) throw new CommandError(`${error.message}.`)
   if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error
   const code = 'code' in error ? error.code : undefined
-  if (code === 'EEXIST') throw new CommandError(`${error.path} exists already: an archive is a new file.`)
+  if (code === 'EEXIST') throw new CommandError(`${error.path} already exists. Choose a new file.`)
   throw new CommandError(`The file ${error.path} cannot be used (${code}).`)
 }
 
@@ -119,7 +119,7 @@ async function audited(
   let from = archived?.from ?? null
   const { account, usage } = await ledger.readJournal(accountId, checkpoint => {
     if (archived === undefined && checkpoint !== null) {
-      if (hasArchives) problems.push('the archives have nothing of it')
+      if (hasArchives) problems.push('not in the archives')
       audit = new Audit(checkpoint)
       from = checkpoint
     } else if (archived !== undefined) problems.push(...archived.differencesFrom(checkpoint))

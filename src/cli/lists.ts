@@ -54,16 +54,16 @@ async function workOf(input: CommandInput, open: () => Promise<Opened>): Promise
 function listOf(input: CommandInput): ListName {
   const given = required(input, 'list')
   const list = listNames.find(name => name === given)
-  if (list === undefined) throw new CommandError(`There is no list ${given}: choose from ${listNames.join(', ')}.`)
+  if (list === undefined) throw new CommandError(`There is no list ${given}. Choose from ${listNames.join(', ')}.`)
   return list
 }
 
-/** Throws CommandError for the first word that is no entry. */
+/** Throws CommandError for the first word that is not a valid entry. */
 function entriesOf({ args }: CommandInput, list: ListName): WrittenEntry[] {
-  if (args.length === 0) throw new UsageError('An address or a domain is required.')
+  if (args.length === 0) throw new UsageError('An email address or a domain is required.')
   return args.map(word => {
     const entry = readEntry(word, list)
-    if (typeof entry === 'string') throw new CommandError(`The entry ${word} is not taken. ${problemSentences[entry]}`)
+    if (typeof entry === 'string') throw new CommandError(`${word} was not added. ${problemSentences[entry]}`)
     return entry
   })
 }
@@ -89,7 +89,8 @@ async function change(
   const text = [
     `${changed} ${done} the list ${list}, which has ${size} now.`,
     ...records.map(
-      ({ domain, record }) => `To prove ${domain}, give it the TXT record ${record}, then: assay lists verify`,
+      ({ domain, record }) =>
+        `To prove ownership of ${domain}, add the TXT record ${record} and run assay lists verify.`,
     ),
   ]
   return { json: { list, changed, size, records }, text: text.join('\n') }
@@ -101,7 +102,7 @@ function changedOrRefused(changed: Changed, list: ListName): Extract<Changed, { 
 }
 
 function fullText(list: ListName, size: number): string {
-  return `The list ${list} may have ${mostEntries[list]} entries, and has ${size}.`
+  return `The list ${list} is full: it has ${size} of at most ${mostEntries[list]} entries.`
 }
 
 const add: Command = {
@@ -178,19 +179,18 @@ const importCommand: Command = {
   run: async (input, open) => {
     const name = listOf(input)
     const [path = ''] = input.args
-    if (path === '') throw new UsageError('The file is required.')
+    if (path === '') throw new UsageError('A file is required.')
     const work = await workOf(input, open)
     const file = createReadStream(path)
     const pieces = work.databasePath === null ? file : whileSpace(file, work.databasePath)
     const imported = importFile(pieces, { ...work, list: name }, author)
     const { added, lines, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
-    if (fullAt !== null)
-      throw new CommandError(`${fullText(name, fullAt)} Of the file ${added} entries were added before.`)
+    if (fullAt !== null) throw new CommandError(`${fullText(name, fullAt)} ${added} entries of the file were added.`)
     const known = read - bad - added
     const text = [
       `${added} of ${read} rows were added to the list ${name}.`,
-      `Of ${lines} lines: ${added} added, ${known} listed already or twice in the file, ${bad} not taken, ${lines - read} without a row of their own (names of columns, comments, empty lines, lines that continue a row).`,
-      ...(bad === 0 ? [] : [`${bad} ${bad === 1 ? 'row was' : 'rows were'} not taken:`, ...problemLines(problems)]),
+      `Of ${lines} lines: ${added} added, ${known} duplicates, ${bad} rejected, ${lines - read} without an entry (headers, comments, empty lines, continuations of a row).`,
+      ...(bad === 0 ? [] : [`${bad} ${bad === 1 ? 'row was' : 'rows were'} rejected:`, ...problemLines(problems)]),
       ...(bad > problems.length ? [`  and ${bad - problems.length} more`] : []),
     ]
     return {
@@ -216,9 +216,9 @@ function problemLines(problems: readonly RowProblem[]): string[] {
 
 function refuseFile(path: string, error: unknown): never {
   if (error instanceof DiskFull)
-    throw new CommandError(`${error.message} What was added before stays: import the file again when there is room.`)
+    throw new CommandError(`${error.message} Entries added so far are kept. Import the file again when there is room.`)
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
-  const exists = error.code === 'EEXIST' ? 'exists already' : `cannot be used (${error.code})`
+  const exists = error.code === 'EEXIST' ? 'already exists' : `cannot be used (${error.code})`
   throw new CommandError(`The file ${path} ${exists}.`)
 }
 
@@ -233,10 +233,10 @@ const exportCommand: Command = {
   run: async (input, open) => {
     const name = listOf(input)
     const [path = ''] = input.args
-    if (path === '') throw new UsageError('The file to write is required.')
+    if (path === '') throw new UsageError('A file name is required.')
     const work = await workOf(input, open)
     const written = await exportFile(path, name, work).catch(error => refuseFile(path, error))
-    return { json: { list: name, entries: written, file: path }, text: `Wrote ${written} entries into ${path}.` }
+    return { json: { list: name, entries: written, file: path }, text: `Wrote ${written} entries to ${path}.` }
   },
 }
 
@@ -288,10 +288,10 @@ const check: Command = {
     const { args } = input
     const addresses = args.map(word => {
       const address = readPlainAddress(word)
-      if (address === null) throw new CommandError(`The word ${word} is no plain address.`)
+      if (address === null) throw new CommandError(`${word} is not a valid email address.`)
       return address
     })
-    if (addresses.length === 0) throw new UsageError('An address is required.')
+    if (addresses.length === 0) throw new UsageError('An email address is required.')
     const { accountId, lists } = await workOf(input, open)
     const policies: AddressPolicy[] = []
     for (const address of addresses) policies.push(await lists.policyOf(accountId, address))

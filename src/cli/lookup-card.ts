@@ -1,4 +1,4 @@
-/** An answer for a person: a line for each field that says something, nested objects as sections. */
+/** A response for people: a line for each field with a value, nested objects as sections. */
 import { CommandError } from './command.ts'
 
 /** Spellings that capitalising the words of a field does not give. */
@@ -64,7 +64,7 @@ function valueAt(answer: unknown, field: string): unknown {
   let value = answer
   for (const name of field.split('.')) {
     if (value === null) return null
-    if (!isObject(value) || !Object.hasOwn(value, name)) throw new CommandError(`The answer has no field ${field}.`)
+    if (!isObject(value) || !Object.hasOwn(value, name)) throw new CommandError(`The response has no field ${field}.`)
     value = value[name]
   }
   return value

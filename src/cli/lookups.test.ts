@@ -45,7 +45,7 @@ describe('assay ip', () => {
 
   it('refuses a field that the answer does not have', async () => {
     const { code, stderr } = await run('ip', '8.8.8.8', '--fields', 'weather')
-    assert.deepEqual([code, stderr], [1, 'assay: The answer has no field weather.\n'])
+    assert.deepEqual([code, stderr], [1, 'assay: The response has no field weather.\n'])
   })
 
   it('shows a card on a terminal', async () => {

@@ -9,7 +9,7 @@ import { type BreachesOf, LocalDataError, LocalSignals, type SignalName } from '
 import { type Command, CommandError, type CommandInput, configOf, listOf, type Opened, optional } from './command.ts'
 import { cardOf, chosenFields } from './lookup-card.ts'
 
-/** One endpoint that a lookup asks. */
+/** One endpoint of a lookup. */
 interface Part {
   readonly signal: SignalName
   readonly path: string
@@ -39,7 +39,7 @@ function lookupCommand(name: string, summary: string, parts: readonly Part[], ex
     usage: `${name} [<value>…] [--fields <field>,…]${takesCountry ? ' [--country <code>]' : ''}`,
     mostArgs: Number.POSITIVE_INFINITY,
     summary,
-    details: 'Values that are not typed are read from standard input, one per line.',
+    details: 'Without values, they are read from standard input, one per line.',
     examples,
     options: takesCountry ? { ...usualOptions, country: { type: 'string' } } : usualOptions,
     run: async (input, openStore) => {
@@ -59,14 +59,14 @@ const ipLookup = lookupCommand(
 const ipCommand: Command = {
   ...ipLookup,
   details:
-    'Values that are not typed are read from standard input, one per line. --summary counts the addresses in a text by country, network and privacy. --find lists them.',
+    'Without values, they are read from standard input, one per line. --summary counts the addresses in a text by country, network and privacy. --find lists them.',
   usage: `${ipLookup.usage} | ip --summary <file>|- | ip --find <file>|-`,
   options: { ...ipLookup.options, summary: { type: 'string' }, find: { type: 'string' } },
   run: async (input, openStore) => {
     const [summary, find] = [optional(input, 'summary'), optional(input, 'find')]
     if (summary === undefined && find === undefined) return ipLookup.run(input, openStore)
     if (input.args.length > 0 || (summary !== undefined && find !== undefined))
-      throw new CommandError('--summary and --find take a file and nothing else.')
+      throw new CommandError('--summary and --find take one file and no other values.')
     const { addressesOf, summaryOf, summaryText } = await import('./ip-lists.ts')
     if (find !== undefined) {
       const found = await Array.fromAsync(addressesOf(find))
@@ -93,7 +93,7 @@ export const lookupCommands: readonly Command[] = [
     usage: 'password',
     mostArgs: 0,
     summary: 'check a password against local breach data',
-    details: 'The password is typed without being shown, or read from standard input.',
+    details: 'The password is read from a hidden prompt or from standard input.',
     examples: ['password'],
     options: {},
     run: async (input, openStore) =>
@@ -193,14 +193,14 @@ function isRefusal(answer: unknown): boolean {
 
 /** Lines of standard input; empty ones are left out. Throws CommandError when it is a terminal. */
 async function* linesOf(): AsyncGenerator<string> {
-  if (process.stdin.isTTY) throw new CommandError('Give a value, or pipe values into standard input, one a line.')
+  if (process.stdin.isTTY) throw new CommandError('Enter a value, or pipe values to standard input, one per line.')
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     const value = line.trim()
     if (value !== '') yield value
   }
 }
 
-/** The password as it was typed. It is never an argument, because those are seen in lists of processes. */
+/** The password as typed. It is never an argument, because arguments are visible in process lists. */
 async function passwordOf({ outputs: { stderr } }: CommandInput): Promise<string> {
   const { stdin } = process
   const isTerminal = stdin.isTTY === true
@@ -211,5 +211,5 @@ async function passwordOf({ outputs: { stderr } }: CommandInput): Promise<string
     if (isTerminal) stderr.write('\n')
     return line
   }
-  throw new CommandError('No password was typed.')
+  throw new CommandError('A password is required.')
 }

@@ -9,7 +9,7 @@ import { type Command, CommandError, type CommandInput, configOf, type Opened, o
 
 type Method = (input: object, call: CallOptions) => Promise<Answer<unknown>>
 
-/** What answers the tools. */
+/** The source of the responses: local data or a server. */
 interface Source {
   readonly tools: readonly Tool[]
   readonly ask: AskEndpoint
@@ -21,7 +21,7 @@ export const mcpCommand: Command = {
   mostArgs: 0,
   summary: 'serve the lookups as tools of the Model Context Protocol',
   details:
-    'It speaks on standard input and output. Without --server it answers from the data on this machine; with it, from a service with the API key in ASSAY_KEY.',
+    'The server uses standard input and output. Without --server, it uses the data on this machine. With --server, it calls a service with the API key in ASSAY_KEY.',
   examples: ['mcp', 'mcp --server https://assay.example'],
   options: { server: { type: 'string' }, passwords: { type: 'boolean' } },
   run: async (input, openStore) => {
@@ -42,7 +42,7 @@ export const mcpCommand: Command = {
   },
 }
 
-/** The data on this machine. Nothing is charged, and nothing leaves the machine. */
+/** The data on this machine. Calls are free and send no requests. */
 async function localSource(input: CommandInput, openStore: () => Promise<Opened>, passwords: boolean): Promise<Source> {
   const { openSignals } = await import('./lookups.ts')
   const { signalNames } = await import('../local/local-signals.ts')
@@ -67,9 +67,9 @@ async function localSource(input: CommandInput, openStore: () => Promise<Opened>
  */
 async function serverSource(input: CommandInput, server: string, passwords: boolean): Promise<Source> {
   const key = input.environment.ASSAY_KEY
-  if (key === undefined || key === '') throw new CommandError('--server needs an API key in ASSAY_KEY.')
+  if (key === undefined || key === '') throw new CommandError('--server requires an API key in ASSAY_KEY.')
   if (!/^https?:/.test(server) || !URL.canParse(server))
-    throw new CommandError('--server is an address such as https://assay.example.com.')
+    throw new CommandError('--server takes a URL such as https://assay.example.com.')
   const { createClient } = await import('../client/client.ts')
   const { operations } = await import('../client/generated/api.ts')
   const { signals } = await import('../signals/index.ts')
@@ -114,5 +114,5 @@ function toolAnswerOf(
   return { body: JSON.stringify({ error: said }), isError: true, retryAfterSeconds, meta }
 }
 
-const unanswered = 'The service did not answer. It may have answered all the same, and charged it.'
-const unreadable = 'What answered is not the service, or a proxy in front of it failed.'
+const unanswered = 'The service did not respond. The request may have been charged.'
+const unreadable = 'The response is not from Assay, or a proxy in front of it failed.'

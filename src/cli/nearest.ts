@@ -1,4 +1,4 @@
-/** The word that was probably meant. */
+/** Suggestions for mistyped words. */
 
 /** The one of the words that is at most two letters away (insert, delete, replace or swap); undefined without one. */
 export function nearest(typed: string, words: readonly string[]): string | undefined {

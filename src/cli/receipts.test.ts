@@ -34,7 +34,7 @@ describe('assay receipt', () => {
     writeFileSync(at('receipt.txt'), `${receipt}\n`)
     writeFileSync(at('receipt.json'), JSON.stringify({ receipt, key_id: 'any', contents: 'any' }))
     const own = await run('home', 'verify', at('receipt.txt'), '--email', 'Anna@Orange.FR')
-    assert.match(own.stdout, /^Valid\. Signed on 2026-11-27T09:30:00\.000Z\.\nAddress: the one that was given\.\n/)
+    assert.match(own.stdout, /^Valid\. Signed on 2026-11-27T09:30:00\.000Z\.\nAddress: matches --email\.\n/)
     const { stdout } = await run('elsewhere', 'verify', at('receipt.json'), '--keys', at('keys.json'), '--json')
     assert.deepEqual(JSON.parse(stdout), { valid: true, contents })
     // A key that was added later changes nothing.
@@ -49,19 +49,22 @@ describe('assay receipt', () => {
     writeFileSync(at('object.json'), '{}')
     writeFileSync(at('broken.json'), '{')
     const refused: readonly [string[], RegExp][] = [
-      [['keys'], /^assay: There are no keys yet: the first receipt creates one, and --rotate does\.$/m],
-      [['verify'], /^assay: The path of a receipt is required\. Usage: assay receipt verify /m],
+      [['keys'], /^assay: There are no keys yet\. The first receipt or --rotate creates one\.$/m],
+      [['verify'], /^assay: A path of a receipt is required\. Usage: assay receipt verify /m],
       [['verify', at('none.txt'), ...keys], /^assay: The file .*none\.txt cannot be read \(ENOENT\)\.$/m],
-      [['verify', at('receipt.txt')], /^assay: There are no keys of receipts in ASSAY_HOME\./m],
-      [['verify', at('receipt.txt'), '--keys', at('object.json')], /object\.json is no JSON Web Key Set\.$/m],
-      [['verify', at('forged.txt'), ...keys], /^assay: Not valid\. None of the keys signed this receipt\.$/m],
+      [['verify', at('receipt.txt')], /^assay: There are no receipt keys in ASSAY_HOME\./m],
+      [['verify', at('receipt.txt'), '--keys', at('object.json')], /object\.json is not a JSON Web Key Set\.$/m],
+      [
+        ['verify', at('forged.txt'), ...keys],
+        /^assay: Not valid\. The receipt was not signed with any of these keys\.$/m,
+      ],
       [['verify', at('nothing.txt'), ...keys], /^assay: Not valid\. This is not a receipt\.$/m],
       [['verify', at('broken.json'), ...keys], /^assay: Not valid\. This is not a receipt\.$/m],
       [
         ['verify', at('receipt.txt'), ...keys, '--email', 'eva@orange.fr'],
         /^assay: Not valid\. The receipt is about another address\.$/m,
       ],
-      [['verify', at('receipt.txt'), ...keys, '--email', 'eva'], /is not one plain address\.$/m],
+      [['verify', at('receipt.txt'), ...keys, '--email', 'eva'], /is not a valid email address\.$/m],
     ]
     for (const [words, why] of refused) assertRefused(await run('elsewhere', ...words), why)
   })

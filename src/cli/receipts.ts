@@ -21,7 +21,7 @@ const verify: Command = {
   mostArgs: 1,
   summary: 'verify a receipt of a cold-email verdict',
   details:
-    'No network is needed. The keys are those of ASSAY_HOME or of a saved /.well-known/assay-keys.json. With --email, Assay also checks that the receipt is about this address.',
+    'No network is needed. The keys are from ASSAY_HOME or a saved /.well-known/assay-keys.json. With --email, Assay also checks that the receipt is about this address.',
   examples: [
     'receipt verify receipt.json',
     'receipt verify receipt.json --keys assay-keys.json --email anna@example.com',
@@ -30,7 +30,7 @@ const verify: Command = {
   options: { keys: { type: 'string' }, email: { type: 'string' } },
   run: async input => {
     const [file] = input.args
-    if (file === undefined) throw new UsageError('The path of a receipt is required.')
+    if (file === undefined) throw new UsageError('A path of a receipt is required.')
     const path = optional(input, 'keys')
     const keys = path === undefined ? await ownKeys(input) : publicKeysIn(path)
     const contents = await verified(receiptIn(read(file)), keys)
@@ -45,7 +45,7 @@ const keys: Command = {
   usage: 'receipt keys [--rotate]',
   mostArgs: 0,
   summary: 'show the public keys of receipts as JSON',
-  details: '--rotate adds a key first, which signs from then on.',
+  details: '--rotate first adds a new key, which signs from then on.',
   examples: ['receipt keys', 'receipt keys --rotate'],
   options: { rotate: { type: 'boolean' } },
   run: async input => {
@@ -55,7 +55,7 @@ const keys: Command = {
     }
     const json = await withKeyFile(() => keysOf(input).publicKeys())
     if (json.keys.length === 0)
-      throw new CommandError('There are no keys yet: the first receipt creates one, and --rotate does.')
+      throw new CommandError('There are no keys yet. The first receipt or --rotate creates one.')
     return { json, text: JSON.stringify(json, null, 2) }
   },
 }
@@ -66,7 +66,7 @@ async function ownKeys(input: CommandInput): Promise<PublicKeys> {
   const keys = await withKeyFile(() => keysOf(input).publicKeys())
   if (keys.keys.length > 0) return keys
   throw new CommandError(
-    'There are no keys of receipts in ASSAY_HOME. Name the saved /.well-known/assay-keys.json of the service that signed with --keys.',
+    'There are no receipt keys in ASSAY_HOME. Use --keys with the saved /.well-known/assay-keys.json of the service that signed the receipt.',
   )
 }
 
@@ -107,7 +107,7 @@ function jsonIn(text: string): object {
 function publicKeysIn(path: string): PublicKeys {
   const { keys } = jsonIn(read(path)) as { keys?: unknown }
   if (Array.isArray(keys) && keys.every(each => typeof each?.kid === 'string')) return { keys }
-  throw new CommandError(`The file ${path} is no JSON Web Key Set.`)
+  throw new CommandError(`The file ${path} is not a JSON Web Key Set.`)
 }
 
 async function verified(receipt: string, keys: PublicKeys): Promise<ReceiptContents> {
@@ -121,7 +121,7 @@ async function verified(receipt: string, keys: PublicKeys): Promise<ReceiptConte
 
 function requireAddress({ address: { digest, salt } }: ReceiptContents, email: string): void {
   const address = readPlainAddress(email)
-  if (address === null) throw new CommandError('The value of --email is not one plain address.')
+  if (address === null) throw new CommandError('The value of --email is not a valid email address.')
   if (addressDigest(salt, lookupOf(address).normal) !== digest) {
     throw new CommandError('Not valid. The receipt is about another address.')
   }
@@ -129,9 +129,9 @@ function requireAddress({ address: { digest, salt } }: ReceiptContents, email: s
 
 const listWords: Readonly<Record<ReceiptContents['account_list'], string>> = {
   suppressed: 'The address was on the suppression list.',
-  owned: 'The domain was one that the account had proved to own.',
+  owned: 'The account had proved that it owns the domain.',
   allowed: 'The address was on the allow list.',
-  none: 'The lists of the account did not name the address.',
+  none: 'The address was on no list of the account.',
   not_checked: 'The lists of the account were not checked.',
 }
 
@@ -139,9 +139,9 @@ function textOf({ verdict, ...contents }: ReceiptContents, isAddressChecked: boo
   const place = verdict.country === '' ? 'unknown' : verdict.country
   const lines = [
     `Valid. Signed on ${contents.issued_at}.`,
-    `Address: ${isAddressChecked ? 'the one that was given' : 'not compared (name it with --email)'}.`,
+    `Address: ${isAddressChecked ? 'matches --email' : 'not compared (use --email)'}.`,
     `Verdict: ${verdict.recommendation_code}. ${verdict.recommendation}`,
-    `Place: ${place} (${verdict.confidence}), by evidence of ${contents.verdict_at}.`,
+    `Country: ${place} (${verdict.confidence}), evidence of ${contents.verdict_at}.`,
     `Rules: version ${verdict.rules_version}.`,
     ...verdict.laws.map(({ name, citation }) => `Law: ${name} (${citation}).`),
     ...(verdict.override_reason === undefined ? [] : [`Set by the operator: ${verdict.override_reason}.`]),

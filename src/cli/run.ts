@@ -52,7 +52,7 @@ export async function runCommand(
     if (output.hasFaults === true) return 2
     return output.hasRefusedRows === true ? 3 : 0
   } catch (error) {
-    // A reader that has gone, such as head, wants no message either.
+    // No message for a reader that has closed the pipe, such as head.
     if (error instanceof OutputError && error.code === 'EPIPE') return 1
     if (!(error instanceof CommandError || error instanceof StartError)) throw error
     outputs.stderr.write(`${errorPrefix(outputs.stderr)} ${printable(error.message)}\n`)
@@ -92,7 +92,7 @@ async function execute(
   if (command === undefined) throw new CommandError(await unknownCommand(args))
   const { values, positionals } = parse(command, args)
   if (positionals.length > command.mostArgs)
-    throw new CommandError(`There is one argument too many. Usage: assay ${command.usage}`)
+    throw new CommandError(`There are too many arguments. Usage: assay ${command.usage}`)
   let opened: { readonly database: string; readonly store: Store } | undefined
   try {
     const output = await command.run({ options: values, args: positionals, environment, outputs }, async () => {
@@ -115,12 +115,12 @@ async function execute(
   }
 }
 
-/** Throws CommandError when it is only to be read and is not there. */
+/** Throws CommandError when the command only reads and the database does not exist. */
 function databaseOf({ reads }: Command, home: string): string {
   if (reads !== true) return prepareHome(home).databasePath
   const { databasePath } = homeToRead(home)
   if (existsSync(databasePath)) return databasePath
-  throw new CommandError(`There is no database at ${databasePath}: start the service first, or set ASSAY_HOME.`)
+  throw new CommandError(`There is no database at ${databasePath}. Start the service first, or set ASSAY_HOME.`)
 }
 
 /** The store is loaded here, because Kysely takes longer to load than most commands run. */
@@ -182,7 +182,7 @@ async function help(typed: readonly string[], columns: number): Promise<string> 
   return helpText([command], words, columns)
 }
 
-/** Names the command that was probably meant, or the commands that begin with the same word. */
+/** Suggests the closest command, or lists the commands that begin with the same word. */
 async function unknownCommand(words: readonly string[]): Promise<string> {
   const names = (await allCommands()).map(({ name }) => name)
   const ofNoun = names.filter(name => name.startsWith(`${words[0]} `)).map(name => name.slice(name.indexOf(' ') + 1))

@@ -17,7 +17,7 @@ export const sqlCommands: readonly Command[] = [
     mostArgs: 1,
     summary: 'run a DuckDB query with lookup functions',
     details:
-      'The functions are assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash. The query may use files of the current folder and of the folders that --allow names.',
+      'The functions are assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash. The query can read files in the current folder and in the folders of --allow.',
     examples: ['sql "select assay_ip(\'8.8.8.8\').city"'],
     options: { allow: { type: 'string', multiple: true }, memory: { type: 'string' } },
     run: async input => {
@@ -55,7 +55,7 @@ async function loadDuckDb(): Promise<DuckDb> {
   try {
     return await import('@duckdb/node-api')
   } catch {
-    throw new CommandError(`DuckDB is not installed: ${installCommand('DuckDB')}`)
+    throw new CommandError(`DuckDB is not installed. Run ${installCommand('DuckDB')}`)
   }
 }
 
@@ -64,7 +64,7 @@ async function confine(connection: DuckDBConnection, input: CommandInput): Promi
   const folders = ['.', ...listOf(input, 'allow')].map(folder => `'${resolve(folder).replaceAll("'", "''")}'`)
   const memory = optional(input, 'memory')
   if (memory !== undefined && !/^\d+(\.\d+)? ?[KMGT]i?B$/i.test(memory))
-    throw new CommandError('--memory is a size such as 2GB.')
+    throw new CommandError('--memory takes a size such as 2GB.')
   if (memory !== undefined) await connection.run(`set memory_limit = '${memory}'`)
   await connection.run(`set allowed_directories = [${folders.join(', ')}]`)
   await connection.run('set enable_external_access = false')
@@ -135,7 +135,7 @@ function refuseUnnamed(result: DuckDBResult): void {
   const unnamed = result.columnTypes().findIndex(type => /STRUCT\(""/.test(type.toString()))
   if (unnamed < 0) return
   throw new CommandError(
-    `The members of column ${result.columnName(unnamed)} have no names: write {'a': …} or struct_pack in place of row(…).`,
+    `The members of column ${result.columnName(unnamed)} have no names. Use {'a': …} or struct_pack instead of row(…).`,
   )
 }
 

@@ -18,5 +18,5 @@ it('user link makes the owner as long as there is none, also when a set-up was c
   const { id } = await newUser(store)
   assert.match(String((await run()).text), /\/dashboard\/welcome\/\w{32}$/)
   await store.people.makeOperator(id, { at: 0, actor: 'test', action: 'user.operator', subject: id })
-  await assert.rejects(run(), error => error instanceof CommandError && /There is an owner already/.test(error.message))
+  await assert.rejects(run(), error => error instanceof CommandError && /An owner already exists/.test(error.message))
 })

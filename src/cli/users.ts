@@ -15,7 +15,7 @@ import { table } from './table.ts'
 
 const actor = 'cli'
 
-/** Where a link of the dashboard leads, as far as the settings say it: a proxy has an address of its own. */
+/** The URL of a link of the dashboard, as far as the settings define it: a proxy has another address. */
 function linkText(path: string, { config: { host, port, tls, trustedProxies } }: Opened): string {
   const name = host.includes(':') ? `[${host}]` : host
   const origin =
@@ -67,13 +67,13 @@ const link: Command = {
     refuseUnprintable('for', note)
     const role = roles.find(each => each === (roleText ?? 'developer'))
     if (role === undefined) throw new CommandError(`--role takes one of ${roles.join(', ')}.`)
-    if (account === undefined && roleText !== undefined) throw new CommandError('--role is for --account.')
+    if (account === undefined && roleText !== undefined) throw new CommandError('--role requires --account.')
     const opened = await open()
     const { people } = opened.store
     const author = { now: Date.now(), actor }
     if (account === undefined) {
       if (await people.hasOperator()) {
-        throw new CommandError('There is an owner already. --account <name> makes a link for a further member.')
+        throw new CommandError('An owner already exists. Use --account <name> to create a link for another member.')
       }
       const path = await makeLink(people, { purpose: 'owner' }, note, author)
       return {
@@ -88,7 +88,7 @@ const link: Command = {
     })
     return {
       json: { path },
-      text: `Whoever opens this link joins ${name} as ${role}. It works once, within a week:\n${linkText(path, opened)}`,
+      text: `The person who opens this link joins ${name} as ${role}. It works once, within a week:\n${linkText(path, opened)}`,
     }
   },
 }
@@ -101,7 +101,7 @@ const resetPassword: Command = {
   examples: ['user reset-password anna@example.com', 'user reset-password anna@example.com --without-second-factor'],
   options: { 'without-second-factor': { type: 'boolean' } },
   run: async ({ args: [email = ''], options }, open) => {
-    if (email === '') throw new UsageError('The address of a user is required.')
+    if (email === '') throw new UsageError('The email address of a user is required.')
     const opened = await open()
     const { people } = opened.store
     const user: User | undefined = await people.findUserByEmail(email)
@@ -115,7 +115,7 @@ const resetPassword: Command = {
     const more = takesFactor ? ' The second factor is off.' : user.hasSecondFactor ? ' The second factor stays on.' : ''
     return {
       json: { path },
-      text: `This link leads to a new password. It works once, within a day.${more}\n${linkText(path, opened)}`,
+      text: `Open this link to set a new password. It works once, within a day.${more}\n${linkText(path, opened)}`,
     }
   },
 }
@@ -125,7 +125,7 @@ const newSecret: Command = {
   usage: 'user new-secret',
   mostArgs: 0,
   summary: 'replace a lost session secret',
-  details: 'The next start creates or reads the new secret. Every session ends and second factors are reset.',
+  details: 'The next start creates or reads the new secret. All sessions end and all second factors are removed.',
   examples: ['user new-secret'],
   options: {},
   run: async (_, open) => {
@@ -135,7 +135,7 @@ const newSecret: Command = {
     })
     return {
       json: { second_factors_removed: removed },
-      text: `All sessions have ended, and ${removed} second factors were removed. Start every node again: the session secret of the first is taken.`,
+      text: `All sessions have ended, and ${removed} second factors were removed. Restart every node. The session secret of the first node is used.`,
     }
   },
 }

@@ -20,10 +20,7 @@ export async function requireSpace(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path))
   const free = bavail * bsize
   if (free >= bytes + keptFree) return
-  const needed = bytes > 0 ? `${bytes} bytes more and ` : ''
-  throw new DiskFull(
-    `The disk has no room for ${path}: it has ${free} bytes free, and it needs ${needed}${keptFree} that stay free.`,
-  )
+  throw new DiskFull(`The disk has no room for ${path}: ${free} bytes are free, and ${bytes + keptFree} are required.`)
 }
 
 /** Checks the free space for a file that is being written. */
@@ -74,5 +71,5 @@ export async function removeUnfinished(path: string, error: unknown): Promise<st
   const bytes = await bytesAt(path)
   await rm(path, { force: true })
   const why = error instanceof DiskFull ? error.message : `The disk has no room for ${path}.`
-  return bytes === 0 ? why : `${why} What was written of it, ${bytes} bytes, was removed.`
+  return bytes === 0 ? why : `${why} The incomplete file (${bytes} bytes) was removed.`
 }

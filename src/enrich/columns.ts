@@ -28,7 +28,7 @@ export function lookupsIn(order: EnrichOrder, columns: readonly SampledColumn[])
   if (lookups.length > 0) return { lookups, isGuessed }
   const names = columns.map(({ name }) => name).join(', ')
   throw new EnrichError(
-    `No column holds IP addresses, phone numbers, names or email addresses. Name one by --ip, --phone, --name or --email; the columns are ${names}.`,
+    `No column with IP addresses, phone numbers, names or email addresses was found. Choose one with --ip, --phone, --name or --email. The columns are ${names}.`,
   )
 }
 
@@ -57,7 +57,7 @@ function refuseUnusedFields(fields: readonly string[], lookups: readonly LookupC
   const unused = fields.find(field => !lookups.some(({ kind }) => field.startsWith(`${kind}.`)))
   if (unused === undefined) return
   throw new EnrichError(
-    `The field ${unused} is of no column that is looked up: it begins with ${columnKinds.join('., ')}. and names a field of the answer, such as ip.country_code.`,
+    `The field ${unused} belongs to no column that is looked up. A field begins with ${columnKinds.join('., ')}. and ends with a field of the response, such as ip.country_code.`,
   )
 }
 
@@ -66,7 +66,7 @@ function addedNames(columns: readonly TaskColumn[], prefix: string, header: read
   const added = [...named, `${prefix}assay_error`]
   const taken = added.find((name, index) => header.includes(name) || added.indexOf(name) !== index)
   if (taken === undefined) return added
-  throw new EnrichError(`There is a column ${taken} already: choose other names by --prefix.`)
+  throw new EnrichError(`The column ${taken} already exists. Choose other names with --prefix.`)
 }
 
 /** The column of the input, with the fields that are written of it. Throws EnrichError. */
@@ -96,8 +96,9 @@ function columnOf(
 function positionOf(name: string, header: readonly string[]): number {
   if (header.length === 0) return 0
   const position = header.indexOf(name)
-  if (position < 0) throw new EnrichError(`There is no column ${name}; the columns are ${header.join(', ')}.`)
-  if (header.indexOf(name, position + 1) >= 0) throw new EnrichError(`There are two columns ${name}: rename one.`)
+  if (position < 0) throw new EnrichError(`There is no column ${name}. The columns are ${header.join(', ')}.`)
+  if (header.indexOf(name, position + 1) >= 0)
+    throw new EnrichError(`There are two columns ${name}. Rename one of them.`)
   return position
 }
 
@@ -109,7 +110,7 @@ function fieldOf(kind: ColumnKind, field: string, schemaOf: (path: string) => Js
   )
   const lookup = schemas.findIndex(schema => schema !== null)
   const schema = schemas[lookup] ?? null
-  if (schema === null) throw new EnrichError(`There is no field ${kind}.${field}, or it holds other fields.`)
+  if (schema === null) throw new EnrichError(`The field ${kind}.${field} does not exist or contains other fields.`)
   const isList = typeOfSchema(schema) === 'array'
   const type = typeOfSchema(isList ? (schema.items ?? { type: 'string' }) : schema) as OutputField['type']
   return { lookup, path, name: path.join('_'), type, isList }

@@ -86,7 +86,7 @@ async function enrichInput({ order, home, listeners, limits, manifest, input }: 
   const run = await identityOf(order, source, signals)
   if (manifest !== null && JSON.stringify(manifest.run) !== JSON.stringify(run))
     throw new EnrichError(
-      `The run that ${manifestPath(order.output)} describes had another input, other options or other data: remove it to begin again.`,
+      `The earlier run of ${manifestPath(order.output)} had another input, other options or other data. Remove this file to start again.`,
     )
   const begun = manifest?.progress ?? { input: source.start, output: 0, rows: 0, problems: {}, kept: [] }
   const output = await outputOf(
@@ -124,7 +124,7 @@ async function signalsOf(order: EnrichOrder, home: DataHome, listeners: DryRunLi
   listeners.onColumns(lookups, isGuessed)
   const names = [...new Set(lookups.flatMap(({ kind }) => lookupsOf[kind].map(({ signal }) => signal)))]
   if (order.server !== null && lookups.some(({ kind }) => isSecret(kind)))
-    throw new EnrichError('Hashes of passwords are looked up on this machine alone: leave out --server.')
+    throw new EnrichError('Password hashes can only be looked up on this machine. Omit --server.')
   const signals =
     order.server === null
       ? await (listeners.openSignals ?? LocalSignals.open)(home, names, { onBuild: listeners.onBuild ?? null })
@@ -155,7 +155,7 @@ export async function dryRun(
   listeners: DryRunListeners,
   limits = usualLimits,
 ): Promise<DryRun> {
-  if (order.input === '-') throw new EnrichError('Standard input can be read only once: name a file for --dry-run.')
+  if (order.input === '-') throw new EnrichError('Standard input can be read only once. Use a file with --dry-run.')
   const input = await openInput(order, null, limits)
   const { signals, names } = await signalsOf(order, home, listeners, input)
   const source = input.plan(path => signals.responseOf(path), Date.now())
@@ -195,13 +195,15 @@ async function openInput(order: EnrichOrder, manifest: Manifest | null, limits: 
 
 async function manifestOf({ input, output, resumes, replaces }: EnrichOrder): Promise<Manifest | null> {
   const isStream = input === '-' || output === '-'
-  if (resumes && isStream) throw new EnrichError('A run from standard input or into standard output cannot be resumed.')
+  if (resumes && isStream) throw new EnrichError('A run from standard input or to standard output cannot be resumed.')
   if (isStream && output === '-') return null
   if (!resumes && !replaces && existsSync(output))
-    throw new EnrichError(`${output} is there already: choose another name, or replace it by --force.`)
+    throw new EnrichError(`${output} already exists. Choose another name, or replace it with --force.`)
   const manifest = await readManifest(output)
   if (manifest !== null && !resumes && !replaces)
-    throw new EnrichError(`A run into ${output} was not finished: go on by --resume, or begin again by --force.`)
+    throw new EnrichError(
+      `An earlier run to ${output} was not completed. Continue it with --resume, or start again with --force.`,
+    )
   return resumes ? manifest : null
 }
 

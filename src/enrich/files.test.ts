@@ -99,13 +99,13 @@ describe('a run over many files', () => {
   it('is refused without files, onto itself, and where an output is', async () => {
     const refuses = (started: Promise<unknown>, reason: RegExp) =>
       assert.rejects(started, (error: Error) => error instanceof EnrichError && reason.test(error.message))
-    await refuses(run('logs/*.ndjson', 'none'), /There are no files like/)
-    await refuses(run('logs/*.csv', 'logs/readme.md'), /is a folder/)
-    await refuses(run('logs/*.csv', 'logs'), /no files like|own input/)
+    await refuses(run('logs/*.ndjson', 'none'), /There are no files that match/)
+    await refuses(run('logs/*.csv', 'logs/readme.md'), /must be a folder/)
+    await refuses(run('logs/*.csv', 'logs'), /no files that match|replace the input/)
     writeFileSync(at('logs.csv'), 'ip\n')
     mkdirSync(at('there'))
     writeFileSync(at('there/b.csv'), '')
-    await refuses(run('logs/*.csv', 'there'), /b\.csv is there already/)
+    await refuses(run('logs/*.csv', 'there'), /b\.csv already exists/)
     assert.ok(!existsSync(at('there/a.csv')))
   })
 })

@@ -50,7 +50,7 @@ export async function enrichFiles(
   const finished = files.filter(isFinished)
   if (finished.length > 0 && !resumes && !replaces)
     throw new EnrichError(
-      `${finished[0].output} is there already: choose another folder, go on with the other files by --resume, or replace it by --force.`,
+      `${finished[0].output} already exists. Choose another folder, continue with the other files with --resume, or replace it with --force.`,
     )
   const open = resumes ? files.filter(file => !isFinished(file)) : files
   const sum = { rows: 0, problems: {} as EnrichReport['problems'], first: null as EnrichReport['first'] }
@@ -108,7 +108,7 @@ export async function filesOf({ input, output }: FilePair): Promise<readonly Fil
   const isFolder = input !== '-' && (await stat(input).catch(() => null))?.isDirectory() === true
   if (!isFolder && (!/[*?[{]/.test(input) || existsSync(input))) return null
   if (output === '-' || (existsSync(output) && !(await stat(output)).isDirectory()))
-    throw new EnrichError(`The output of many files is a folder, and ${output} is none.`)
+    throw new EnrichError(`The output of several files must be a folder, but ${output} is a file.`)
   const base = isFolder ? input : fixedPartOf(input)
   const inputs: string[] = []
   for await (const path of glob(isFolder ? join(input, '**') : input)) {
@@ -117,9 +117,9 @@ export async function filesOf({ input, output }: FilePair): Promise<readonly Fil
     inputs.push(path)
   }
   if (inputs.length === 0)
-    throw new EnrichError(`There are no files ${isFolder ? 'to enrich below' : 'like'} ${input}.`)
+    throw new EnrichError(`There are no files ${isFolder ? 'to enrich in' : 'that match'} ${input}.`)
   if (resolve(base) === resolve(output))
-    throw new EnrichError('The files would replace their own input: choose another folder for the output.')
+    throw new EnrichError('The output would replace the input. Choose another folder for the output.')
   return inputs.sort().map(path => ({ input: path, output: join(output, relative(base, path)) }))
 }
 

@@ -28,7 +28,7 @@ export function formatOf(path: string, usual: FileFormat = { format: 'csv', comp
   const format = formats[ends.at(compression === undefined ? -1 : -2) ?? '']
   if (format !== undefined) return { format, compression: compression ?? 'none' }
   throw new EnrichError(
-    `The format of ${path} is not known by its name: it ends in .csv, .tsv or .ndjson, and may be followed by .gz or .zst.`,
+    `The format of ${path} is unknown. The name must end in .csv, .tsv or .ndjson, optionally followed by .gz or .zst.`,
   )
 }
 
@@ -39,7 +39,7 @@ export function isParquet({ input, output }: { readonly input: string; readonly 
   // A name that says nothing is refused as such.
   formatOf(from ? output : input)
   throw new EnrichError(
-    'Parquet is written from Parquet alone, and CSV, TSV and NDJSON from each other: convert the file first.',
+    'A Parquet output requires a Parquet input. CSV, TSV and NDJSON can be converted into each other. Convert the file first.',
   )
 }
 

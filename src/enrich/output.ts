@@ -48,7 +48,7 @@ export async function readManifest(path: string): Promise<Manifest | null> {
     return JSON.parse(await readFile(name, 'utf8'))
   } catch (error) {
     if (isMissingFile(error)) return null
-    throw new EnrichError(`The manifest ${name} cannot be read: remove it and ${temporaryOutput(path)} to begin again.`)
+    throw new EnrichError(`The manifest ${name} cannot be read. Remove it and ${temporaryOutput(path)} to start again.`)
   }
 }
 

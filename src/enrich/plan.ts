@@ -70,7 +70,7 @@ export function planOf(
 ): EnrichPlan {
   const output = formatOf(order.output, { format: input.format, compression: 'none' })
   if (input.format === 'ndjson' && output.format !== 'ndjson')
-    throw new EnrichError('NDJSON has no fixed columns, so its output is NDJSON as well.')
+    throw new EnrichError('NDJSON has no fixed columns, so the output must also be NDJSON.')
   const header = input.format === 'ndjson' ? [] : read.columns.map(({ name }) => name)
   const { columns, added, secrets } = planColumns(order, lookups, header, schemaOf)
   const lineBreak = read.headerText.endsWith('\r\n') ? '\r\n' : '\n'
@@ -100,7 +100,7 @@ function headOf(
 function refuseUtf16(bytes: Buffer): void {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw new EnrichError('The input is UTF-16: convert it to UTF-8 first, for example by iconv -f UTF-16 -t UTF-8.')
+    throw new EnrichError('The input is UTF-16. Convert it to UTF-8 first, for example with iconv -f UTF-16 -t UTF-8.')
 }
 
 function readTable(sample: Buffer, markLength: number, { format }: FileFormat, wanted: readonly string[]): ReadHead {
@@ -111,7 +111,7 @@ function readTable(sample: Buffer, markLength: number, { format }: FileFormat, w
     const values = rows.filter(({ length }) => length === width).length - 2 * rows.length * missing
     return width === 0 ? null : { column: 0, header: 0, values, width }
   })
-  if (found === null) throw new EnrichError('The input has no line with the names of its columns.')
+  if (found === null) throw new EnrichError('The input has no header row.')
   const { delimiter, hasQuotes, headerLine } = found
   const form = { delimiter, hasQuotes }
   const rows: string[][] = []

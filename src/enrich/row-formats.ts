@@ -113,7 +113,7 @@ function readObject({ columns, added, secrets }: EnrichTask): RowFormat['read'] 
     const members = objectIn(line)
     if (members === null) return { kind: 'invalid_json', message: 'not a JSON object', text }
     const taken = added.find(name => Object.hasOwn(members, name))
-    if (taken !== undefined) return { kind: 'name_taken', message: `there is a member ${taken} already`, text }
+    if (taken !== undefined) return { kind: 'name_taken', message: `the member ${taken} already exists`, text }
     for (const name of named) {
       if (isText(members[name])) continue
       return { kind: 'not_text', message: `the member ${name} is neither text nor a number`, text }

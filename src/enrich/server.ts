@@ -75,7 +75,7 @@ const batches: Readonly<Record<string, Batch>> = {
 
 const mostTries = 8
 const longestPauseMs = 60_000
-const goOn = 'What is done so far is kept: go on by --resume.'
+const goOn = 'The completed rows are kept. Continue with --resume.'
 
 export class ServerAnswers {
   readonly #place: ServerPlace
@@ -135,7 +135,8 @@ export class ServerAnswers {
 
   async #askOne({ path, request, at }: Asked, block: number, answers: unknown[]): Promise<void> {
     const { status, body } = await this.#send(path, request, `${this.#run}-${block}-${at}`)
-    if (status === 404) throw new EnrichError(`The server has no ${path}: is ${this.#place.url.origin} Assay?`)
+    if (status === 404)
+      throw new EnrichError(`The server has no ${path}. Check that ${this.#place.url.origin} is an Assay service.`)
     answers[at] = body.error === undefined ? body : refusalOf(body.error)
   }
 
@@ -167,7 +168,7 @@ export class ServerAnswers {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       if (tries + 1 >= mostTries)
-        throw new EnrichError(`The server ${url.host} does not answer (${error.message}). ${goOn}`)
+        throw new EnrichError(`The server ${url.host} does not respond (${error.message}). ${goOn}`)
       return null
     }
   }
@@ -200,16 +201,16 @@ function bodyOf(text: string): Reply['body'] {
   try {
     return JSON.parse(text)
   } catch {
-    throw new EnrichError(`The server answers something other than JSON. ${goOn}`)
+    throw new EnrichError(`The response of the server is not JSON. ${goOn}`)
   }
 }
 
 /** False for a refusal after which the request may be sent again. Throws EnrichError for one that ends the run. */
 function isFinal({ action, code, message }: Refused): boolean {
   if (action === 'add_credits_or_wait_for_reset')
-    throw new EnrichError(`The credits of the account are used up: add some, or wait for the reset. ${goOn}`)
+    throw new EnrichError(`The account has no credits left. Add credits, or wait for the reset. ${goOn}`)
   if (action === 'check_credentials' || action === 'contact_support')
-    throw new EnrichError(`The server refuses the run: ${code}, ${message} ${goOn}`)
+    throw new EnrichError(`The server rejected the request: ${code}. ${message} ${goOn}`)
   return action !== 'wait_then_retry'
 }
 

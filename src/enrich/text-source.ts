@@ -49,7 +49,9 @@ async function shareOf({ input, shard }: EnrichOrder, { compression }: FileForma
   const size = hasLength ? (await stat(input)).size : Number.POSITIVE_INFINITY
   if (shard === null) return { from: 0, until: size, isFirst: true }
   if (!hasLength)
-    throw new EnrichError('Only a file that is not compressed can be divided: unpack it, or divide it into files.')
+    throw new EnrichError(
+      'A compressed file cannot be split into shards. Decompress it, or split it into several files.',
+    )
   const at = (part: number) => Math.round((size * part) / shard.count)
   return { from: at(shard.index - 1), until: at(shard.index), isFirst: shard.index === 1 }
 }

@@ -281,7 +281,7 @@ async function openDataset(
   if (catalog.get(dataset) !== undefined) return
   const reason = catalog.status(Date.now()).find(({ name }) => name === dataset.name)?.message ?? remarks.at(0)?.message
   throw new LocalDataError(
-    `The data set ${dataset.name} is not here. ${reason ?? 'Start the service once to build it.'}`,
+    `The data set ${dataset.name} is missing. ${reason ?? 'Start the service once to build it.'}`,
   )
 }
 
@@ -312,7 +312,7 @@ function checkOf({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern 
     if (text.length < minLength) return 'The value is empty.'
     // A schema counts code points, of which a text has at most as many as units.
     if (text.length > maxLength && [...text].length > maxLength)
-      return `The value is longer than ${maxLength} characters.`
-    return form === null || form.test(text) ? null : `The value does not have the form ${pattern}.`
+      return `The value must have at most ${maxLength} characters.`
+    return form === null || form.test(text) ? null : `The value does not match the pattern ${pattern}.`
   }
 }

@@ -36,7 +36,7 @@ export class HashCounter {
     this.#port.port1.postMessage(hashes)
     Atomics.wait(this.#answered, 0, 0, waitMs)
     const answer: HashCounts | undefined = receiveMessageOnPort(this.#port.port1)?.message
-    if (answer === undefined) throw new Error('the index of breached passwords does not answer')
+    if (answer === undefined) throw new Error('the index of breached passwords does not respond')
     if ('failure' in answer) throw new Error(`the index of breached passwords cannot be read: ${answer.failure}`)
     return answer.counts
   }

@@ -9,7 +9,7 @@
  *   const found = await connection.runAndReadAll("select assay_ip('8.8.8.8').country_code as country")
  *   await assay.end()
  *
- * The functions answer from the data on this machine, and null for null and for a value that the API would refuse.
+ * The functions use the data on this machine. They return null for null and for a value that the API would refuse.
  * DuckDB may call a function once for equal values, and also while it plans a query.
  *
  *   assay_ip(text)                       STRUCT, as POST /v1/ip/intelligence
@@ -58,16 +58,16 @@ export const assayFunctions: readonly AssayFunction[] = [
 ]
 
 export interface RegisterOptions {
-  /** The folder of ASSAY_HOME; that of the environment, or .assay in the current folder, when it is left out. */
+  /** The folder ASSAY_HOME. Default: that of the environment, or .assay in the current folder. */
   readonly home?: string
-  /** The functions to register, which decide what data is opened; all of them when it is left out. */
+  /** The functions to register. They decide which data is opened. Default: all of them. */
   readonly functions?: readonly AssayFunction[]
-  /** Told how far the build of a data set is that is not in the home yet. The first takes about ten seconds. */
+  /** Called with the progress of the build of a missing data set. The first build takes about ten seconds. */
   readonly onBuild?: (title: string) => ReportProgress
 }
 
 export interface RegisteredAssay {
-  /** Ends the thread that reads the index of passwords, without which the process can end. */
+  /** Ends the thread that reads the index of passwords. The process can also end without this call. */
   end(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function registerAssay(
 ): Promise<RegisteredAssay> {
   const duckdb = await import('@duckdb/node-api')
   if (!(connection instanceof duckdb.DuckDBConnection))
-    throw new TypeError('The connection is not one of the package @duckdb/node-api that Assay is installed with.')
+    throw new TypeError('The connection must be from the package @duckdb/node-api with which Assay is installed.')
   const home: DataHome = { path, dataPath: join(path, 'data') }
   mkdirSync(home.dataPath, { recursive: true, mode: 0o700 })
   const bindings = loadBindings()

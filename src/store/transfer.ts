@@ -142,7 +142,7 @@ async function refuseUnkeepable(trx: AnyTables, table: string, row: Row, lineNum
   const keys = (await keyColumnsOf(trx, table)).filter(each => ownKey.test(each) && isKeepable(row[each]))
   const place = [...keys.map(key => `${key} ${row[key]}`), `line ${lineNumber} of the file`].join(', ')
   throw new TransferError(
-    `A text that PostgreSQL cannot keep, with U+0000 or half of a surrogate pair, stands in the column ${column} of the table ${table} (${place}): change it in the database that was exported, and export that again`,
+    `The column ${column} of the table ${table} (${place}) has a text that PostgreSQL cannot store, with U+0000 or half of a surrogate pair. Change it in the exported database and export it again`,
   )
 }
 
@@ -233,7 +233,7 @@ function written(row: Row): Record<string, unknown> {
 }
 
 function read(row: unknown): Row {
-  if (typeof row !== 'object' || row === null) throw new TransferError('The file holds a line that is no row')
+  if (typeof row !== 'object' || row === null) throw new TransferError('The file contains a line that is not a row')
   return Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, cellOf(cell)]))
 }
 
@@ -242,7 +242,7 @@ function cellOf(cell: unknown): Cell {
   if (typeof cell === 'object' && 'base64' in cell && typeof cell.base64 === 'string') {
     return Buffer.from(cell.base64, 'base64')
   }
-  throw new TransferError('The file holds a value that no table has')
+  throw new TransferError('The file contains a value that is not valid for its table')
 }
 
 function parsed(line: unknown): Record<string, unknown> {
@@ -252,7 +252,7 @@ function parsed(line: unknown): Record<string, unknown> {
   } catch {
     // Said below, without the text of the line.
   }
-  throw new TransferError('The file holds a line that is no JSON')
+  throw new TransferError('The file contains a line that is not JSON')
 }
 
 class TableDigest {

@@ -56,10 +56,10 @@ describe('assay backup', () => {
     assertRefused(await runAssay(['backup', inFolder('none.db')], environment), /There is no database at/)
     await runAssay(['account', 'create', 'shop'], environment)
     assertRefused(await runAssay(['backup'], environment), /The name of the file is required/)
-    assertRefused(await runAssay(['backup', inFolder('one.db')], environment), /exists already: a backup is a new file/)
+    assertRefused(await runAssay(['backup', inFolder('one.db')], environment), /already exists\. Choose a new file/)
     assertRefused(await runAssay(['backup', '/proc/none.db'], environment), /cannot be written \(\w+\)/)
     const elsewhere = { ...environment, DATABASE_URL: 'postgres://assay@127.0.0.1:1/assay' }
-    assertRefused(await runAssay(['backup', inFolder('none.db')], elsewhere), /PostgreSQL: back it up with pg_dump/)
+    assertRefused(await runAssay(['backup', inFolder('none.db')], elsewhere), /PostgreSQL\. Back it up with pg_dump/)
     truncateSync(join(home, 'assay.db'), 8192)
     assertRefused(await runAssay(['backup', inFolder('none.db')], environment), /damaged|malformed|could not be copied/)
     assert.deepEqual(

@@ -32,7 +32,7 @@ describe('assay user', () => {
     assert.equal((await ada.submit(link, form)).location, '/dashboard/playground')
     assert.equal((await ada.ask('/dashboard/members')).status, 200)
     assert.equal((await new Browser(service.url, {}).ask(linkIn(service.output()))).status, 404)
-    assert.match(await refused('user', 'link'), /There is an owner already/)
+    assert.match(await refused('user', 'link'), /An owner already exists/)
   })
 
   it('list shows users with their accounts', async () => {

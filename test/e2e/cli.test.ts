@@ -142,9 +142,9 @@ describe('key', () => {
   it('create and roll say when the key ends, if it does', async () => {
     const words = ['key', 'create', '--account', 'default', '--label', 'ending', '--expires', '2099-01-31']
     const created = await text(...words)
-    assert.match(created, /It ends at 2099-01-31 00:00:00 UTC\.\n$/)
+    assert.match(created, /It expires at 2099-01-31 00:00:00 UTC\.\n$/)
     const [id = ''] = /key_\w+/.exec(created) ?? []
-    assert.match(await text('key', 'roll', id), /It ends at 2099-01-31 00:00:00 UTC\.\n$/)
+    assert.match(await text('key', 'roll', id), /It expires at 2099-01-31 00:00:00 UTC\.\n$/)
   })
 
   it('a word too many is refused: what it names is not left as it is in silence', async () => {
@@ -193,9 +193,13 @@ describe('wrong use of key', () => {
     ['host bits', ['key', 'create', '--account', 'default', '--label', 'a', '--allow', '10.0.0.1/8'], /--allow/],
     ['a label of 101', ['key', 'create', '--account', 'default', '--label', 'a'.repeat(101)], /100/],
     ['a label that colours a terminal', [...newKey.slice(0, 4), '--label', 'red\u001b[31m'], /invisible characters/],
-    ['a label of two lines', [...newKey.slice(0, 4), '--label', 'two\nlines'], /no control or invisible characters/],
+    [
+      'a label of two lines',
+      [...newKey.slice(0, 4), '--label', 'two\nlines'],
+      /not contain control or invisible characters/,
+    ],
     ['a label that clears a terminal', [...newKey.slice(0, 4), '--label', '\u009b2J'], /invisible characters/],
-    ['a label that is written backwards', [...newKey.slice(0, 4), '--label', 'a\u202etxt'], /has U\+202E\.$/m],
+    ['a label that is written backwards', [...newKey.slice(0, 4), '--label', 'a\u202etxt'], /contains U\+202E\.$/m],
     ['an option without its value', ['key', 'create', '--account', 'default', '--label'], /--label/],
     ['an option that is not known', ['key', 'list', '--account', 'default', '--wrong'], /--wrong/],
     ['no id', ['key', 'revoke'], /id/],

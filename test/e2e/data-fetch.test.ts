@@ -43,7 +43,7 @@ const begun = (name = 'passwords') => JSON.parse(readFileSync(join(home, 'data',
 describe('a fetch of passwords', () => {
   it('leaves the machine only where it may', async () => {
     const { code, stderr, stdout } = await fetchInto([], { OFFLINE: '1' })
-    assert.deepEqual([code, stdout, stderr], [1, '', 'assay: OFFLINE is set: nothing is fetched.\n'])
+    assert.deepEqual([code, stdout, stderr], [1, '', 'assay: OFFLINE is set. Nothing was downloaded.\n'])
     assert.equal(ranges.asked.length, 0)
     assert.equal(existsSync(join(home, 'data')), false)
     remove()
@@ -62,7 +62,10 @@ describe('a fetch of passwords', () => {
   it('ends with the first range that cannot be had, and the next one goes on with it', async () => {
     const { code, stderr, stdout } = await fetchInto(['--parallel', '2'])
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, /The range 00003 cannot be fetched: the server answered 404\. Run it again to go on\.\n$/)
+    assert.match(
+      stderr,
+      /The range 00003 cannot be downloaded: the server answered 404\. Run the command again to continue\.\n$/,
+    )
     assert.equal(existsSync(join(home, 'data', 'passwords.blocks')), false, 'nothing takes the place of an index')
     const first = begun()
     assert.deepEqual([first.url, first.isFull], [ranges.url, false])

@@ -62,7 +62,7 @@ describe('a disk without room', { skip: noSmallDisk ?? false }, () => {
     ]
     for (const words of imports) {
       const refused = await assay(...words)
-      const bytes = `has ${String.raw`\d{7}`} bytes free, and it needs (?:\\d+ bytes more and )?${keptFree} that stay free`
+      const bytes = String.raw`: \d{7} bytes are free, and \d{9,} are required\.`
       assertRefused({ ...refused, stderr: refused.stderr.replace(/^Importing.*\n/gm, '') }, new RegExp(bytes))
       assert.ok(refused.stderr.includes(disk.path), refused.stderr)
       assert.deepEqual(filesIn(), files, words.join(' '))
@@ -113,7 +113,7 @@ describe('a disk without room', { skip: noSmallDisk ?? false }, () => {
     assert.ok(done.outcome === 'failed')
     assert.match(
       done.reason,
-      /\/lines\.blocks\.part: it has \d+ bytes free, .* What was written of it, 9\d{6} bytes, was removed\.$/,
+      /\/lines\.blocks\.part: \d+ bytes are free, .* The incomplete file \(9\d{6} bytes\) was removed\.$/,
     )
     assert.equal(filesIn().includes('lines.blocks.part'), false)
     await assertWell()
@@ -152,7 +152,7 @@ describe('a write that fails in the middle', () => {
     const { status, stderr } = limitedTo(200, home, ...words)
     assert.match(
       stderr.split('\n').at(-2) ?? '',
-      /^assay: The disk has no room for .*\/passwords\.blocks\.part\. What was written of it, \d{5,6} bytes, was removed\.$/,
+      /^assay: The disk has no room for .*\/passwords\.blocks\.part\. The incomplete file \(\d{5,6} bytes\) was removed\.$/,
     )
     assert.equal(status, 1)
     assert.deepEqual(

@@ -87,7 +87,7 @@ describe('moving', () => {
     }
     assert.deepEqual(JSON.parse(await done(['account', 'list', '--json'], onSqlite('empty'))), [])
     assertRefused(await runAssay(['import', inFolder('one.gz')], onPostgres()), /The database holds accounts/)
-    assertRefused(await runAssay(['export', inFolder('one.gz')], onPostgres()), /exists already/)
+    assertRefused(await runAssay(['export', inFolder('one.gz')], onPostgres()), /already exists/)
   })
 
   it('says what is wrong with a database that cannot be used, and not its password', async () => {
@@ -130,7 +130,7 @@ describe('moving', () => {
     spoil(`update journal set note = note || char(0) where note <> ''`)
     assert.match(
       await refusal('odd.gz'),
-      /the column note of the table journal \(account_id acc_\w{16}, seq \d+, line \d+ of the file\)/,
+      /The column note of the table journal \(account_id acc_\w{16}, seq \d+, line \d+ of the file\)/,
     )
     spoil('update journal set note = substr(note, 1, length(note))')
     spoil('update list_entry set value = value || char(0)')

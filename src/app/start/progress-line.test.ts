@@ -17,7 +17,7 @@ describe('the progress line', () => {
     line.show('Compiling', 'places', 0.05)
     line.show('Compiling', 'places', 0.5)
     line.end()
-    assert.equal(text(), '\r\x1b[KCompiling:   5 %  places\r\x1b[KCompiling:  50 %  places\n')
+    assert.equal(text(), '\r\x1b[KCompiling:   5%  places\r\x1b[KCompiling:  50%  places\n')
   })
 
   it('writes one line per step elsewhere', () => {
@@ -26,16 +26,16 @@ describe('the progress line', () => {
     line.show('Compiling', 'places', 0.5)
     line.show('Compiling', 'names', 1)
     line.end()
-    assert.equal(text(), 'Compiling:   5 %  places\nCompiling: 100 %  names\n')
+    assert.equal(text(), 'Compiling:   5%  places\nCompiling: 100%  names\n')
   })
 
   it('shows what changes all the time on a terminal alone', () => {
     for (const [isTTY, shown] of [
-      [true, '\r\x1b[KImporting:  50 %  lines, 7 a second\n'],
-      [false, 'Importing:  50 %  lines\n'],
+      [true, '\r\x1b[KImporting:  50%  lines, 7 per second\n'],
+      [false, 'Importing:  50%  lines\n'],
     ] as const) {
       const { line, text } = written(isTTY)
-      line.show('Importing', 'lines', 0.5, ', 7 a second')
+      line.show('Importing', 'lines', 0.5, ', 7 per second')
       line.end()
       assert.equal(text(), shown)
     }

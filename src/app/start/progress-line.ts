@@ -13,11 +13,11 @@ export class ProgressLine {
   }
 
   /**
-   * @param done share of the whole that is done, 0 to 1; null when nobody knows how much there is.
-   * @param detail what changes all the time, such as a rate; shown on a terminal alone
+   * @param done share that is done, 0 to 1; null when the total is unknown
+   * @param detail changing text such as a rate, shown only on a terminal
    */
   show(title: string, step: string, done: number | null, detail = ''): void {
-    const percent = done === null ? '' : `${Math.round(done * 100)} %`.padStart(5)
+    const percent = done === null ? '' : `${Math.round(done * 100)}%`.padStart(4)
     if (this.#stream.isTTY === true) this.#stream.write(`\r\x1b[K${title}: ${percent}  ${step}${detail}`)
     else if (step !== this.#step) this.#stream.write(`${title}: ${percent}  ${step}\n`)
     this.#step = step

@@ -1,4 +1,4 @@
-/** A Parquet file that is open for reading: its footer, and the values of some of its columns. */
+/** A Parquet file that is open for reading: the footer, and the values of some of its columns. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type AsyncBuffer, type Compressors, type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet'
@@ -99,7 +99,7 @@ export class ParquetFile {
 }
 
 function damaged(path: string, group?: number): EnrichError {
-  const where = group === undefined ? 'its footer' : `its row group ${group + 1}`
+  const where = group === undefined ? 'the footer' : `row group ${group + 1}`
   return new EnrichError(`${path} is damaged: ${where} cannot be read.`)
 }
 
@@ -107,10 +107,10 @@ function damaged(path: string, group?: number): EnrichError {
 async function footerOf(file: FileHandle, size: number): Promise<Buffer> {
   const tail = Buffer.alloc(tailBytes)
   if (size >= magic.length + tailBytes) await file.read(tail, 0, tailBytes, size - tailBytes)
-  if (tail.subarray(4).toString() === 'PARE') throw new ParquetFooterError('it is encrypted')
+  if (tail.subarray(4).toString() === 'PARE') throw new ParquetFooterError('the file is encrypted')
   const length = tail.readUInt32LE(0) + tailBytes
-  if (!tail.subarray(4).equals(magic)) throw new ParquetFooterError('it does not end as such a file does')
-  if (length > size - magic.length) throw new ParquetFooterError('it has not all of its bytes')
+  if (!tail.subarray(4).equals(magic)) throw new ParquetFooterError('the end of the file is not valid')
+  if (length > size - magic.length) throw new ParquetFooterError('the file is incomplete')
   const bytes = Buffer.alloc(length)
   await file.read(bytes, 0, length, size - length)
   return bytes

@@ -37,7 +37,7 @@ export function readFooter(bytes: Buffer, dataEnd: number): ParquetFooter {
   try {
     footer = readThrift(bytes)
   } catch {
-    throw new ParquetFooterError('its footer cannot be read')
+    throw new ParquetFooterError('the footer cannot be read')
   }
   return new ParquetFooter(footer, dataEnd)
 }
@@ -49,14 +49,15 @@ export class ParquetFooter {
   /** @param dataEnd offset at which the chunks of columns have ended */
   constructor(footer: ThriftStruct, dataEnd: number) {
     this.#footer = footer
-    if (footer.has(fileFields.encryption)) throw new ParquetFooterError('it is encrypted')
+    if (footer.has(fileFields.encryption)) throw new ParquetFooterError('the file is encrypted')
     this.groups = structsOf(footer, fileFields.groups)
     for (const chunk of this.groups.flatMap(chunksOf)) {
-      if (chunkFields.encryption.some(id => chunk.has(id))) throw new ParquetFooterError('it has encrypted columns')
-      if (chunk.has(chunkFields.path)) throw new ParquetFooterError('its columns are in other files')
+      if (chunkFields.encryption.some(id => chunk.has(id)))
+        throw new ParquetFooterError('the file has encrypted columns')
+      if (chunk.has(chunkFields.path)) throw new ParquetFooterError('the columns are in other files')
       const { offset, length } = extentOf(chunk)
       if (offset < magic.length || length < 0 || offset + length > dataEnd)
-        throw new ParquetFooterError('it has not all of its bytes')
+        throw new ParquetFooterError('the file is incomplete')
     }
   }
 
@@ -166,7 +167,7 @@ function textAt(struct: ThriftStruct, id: number): string {
 /** Where the pages of a column are: those of its dictionary come first. */
 function extentOf(chunk: ThriftStruct): Extent {
   const meta = chunk.get(chunkFields.meta)?.value
-  if (!(meta instanceof Map)) throw new ParquetFooterError('its footer lacks columns')
+  if (!(meta instanceof Map)) throw new ParquetFooterError('the footer has no columns')
   const offsets = [metaFields.dataPage, metaFields.indexPage, metaFields.dictionaryPage]
     .map(id => (meta.has(id) ? numberAt(meta, id) : 0))
     .filter(offset => offset > 0)
@@ -205,7 +206,7 @@ function typeDefinedOrder(): ThriftStruct {
 function structsOf(struct: ThriftStruct, id: number): readonly ThriftStruct[] {
   const list = struct.get(id)?.value as ThriftList | undefined
   if (list?.values === undefined || list.values.some(value => !(value instanceof Map)))
-    throw new ParquetFooterError('its footer lacks fields')
+    throw new ParquetFooterError('the footer has missing fields')
   return list.values as readonly ThriftStruct[]
 }
 
@@ -215,7 +216,7 @@ function setList(struct: ThriftStruct, id: number, values: readonly ThriftValue[
 
 function numberAt(struct: ThriftStruct, id: number): number {
   const value = struct.get(id)?.value
-  if (typeof value !== 'bigint') throw new ParquetFooterError('its footer lacks numbers')
+  if (typeof value !== 'bigint') throw new ParquetFooterError('the footer has missing numbers')
   return Number(value)
 }
 

@@ -14,7 +14,7 @@ import { readThrift, type ThriftStruct, writeThrift } from './thrift.ts'
 
 /** @param kept what the manifest of a run that is resumed has of its row groups. Rejects with EnrichError. */
 export async function openParquet(order: EnrichOrder, kept: readonly string[]): Promise<OpenedInput> {
-  if (order.input === '-') throw new EnrichError('Parquet is read from its end: it cannot come from standard input.')
+  if (order.input === '-') throw new EnrichError('Parquet cannot be read from standard input. Use a file.')
   const file = await ParquetFile.open(order.input)
   try {
     const lookups = lookupsIn(order, await sampleOf(file, order.columns.length === 0))
@@ -63,7 +63,7 @@ function isReadable({ element, children }: SchemaTree): boolean {
 function refuseUnreadable(file: ParquetFile, name: string): void {
   const column = columnNamed(file, name)
   if (column === undefined || isReadable(column)) return
-  throw new EnrichError(`The column ${name} holds neither text nor whole numbers.`)
+  throw new EnrichError(`The column ${name} contains neither text nor whole numbers.`)
 }
 
 /** @param hasValues whether the first values are needed beside the names */

@@ -243,13 +243,13 @@ describe('a Parquet file that cannot be worked on', () => {
       return error instanceof EnrichError
     })
 
-  it('is refused when it is encrypted', async () => {
+  it('is refused when the file is encrypted', async () => {
     await connection.run("set force_mbedtls_unsafe = 'true'")
     await connection.run(`pragma add_parquet_key('key', '0123456789112345')`)
     await connection.run(
       `copy (select '8.8.8.8' as ip) to '${at('bad.parquet')}' (format parquet, encryption_config {footer_key: 'key'})`,
     )
-    await refuses({}, /cannot be read as Parquet: it is encrypted\./)
+    await refuses({}, /cannot be read as Parquet: the file is encrypted\./)
   })
 
   it('is refused when it is damaged, with what is damaged', async () => {
@@ -262,28 +262,28 @@ describe('a Parquet file that cannot be worked on', () => {
     }
     copyFileSync(input, at('bad.parquet'))
     truncateSync(at('bad.parquet'), length - 100)
-    await refuses({}, /it does not end as such a file does\./)
+    await refuses({}, /the end of the file is not valid\./)
     damage(bytes => bytes.fill(0xff, length - 200, length - 8))
     await refuses({}, /cannot be read/)
     damage(bytes => bytes.writeUInt32LE(length, length - 8))
-    await refuses({}, /it has not all of its bytes\./)
+    await refuses({}, /the file is incomplete\./)
     const [{ page }] = await query(
       `select dictionary_page_offset as page from parquet_metadata('${input}') where path_in_schema = 'ip'`,
     )
     damage(bytes => bytes.fill(0xff, Number(page), Number(page) + 200))
     await refuses({}, /row group 1 cannot be read\./)
     writeFileSync(at('bad.parquet'), '')
-    await refuses({}, /it does not end as such a file does\./)
+    await refuses({}, /the end of the file is not valid\./)
   })
 
   it('is refused by its columns and by the format of the output', async () => {
     const input = await writeTable('bad.parquet', 10)
     const lookup = (column: string) => ({ columns: [{ kind: 'ip', column, countryColumn: null }] as const })
-    await refuses(lookup('deep'), /The column deep holds neither text nor whole numbers\./)
-    await refuses(lookup('moment'), /moment holds neither/)
-    await refuses(lookup('price'), /price holds neither/)
+    await refuses(lookup('deep'), /The column deep contains neither text nor whole numbers\./)
+    await refuses(lookup('moment'), /moment contains neither/)
+    await refuses(lookup('price'), /price contains neither/)
     await refuses(lookup('nothing'), /There is no column nothing; the columns are id, price/)
-    await assert.rejects(run(input, 'out.csv'), /Parquet is written from Parquet alone/)
-    await assert.rejects(run('-', 'out.parquet'), /Parquet is written from Parquet alone/)
+    await assert.rejects(run(input, 'out.csv'), /A Parquet output requires a Parquet input/)
+    await assert.rejects(run('-', 'out.parquet'), /A Parquet output requires a Parquet input/)
   })
 })

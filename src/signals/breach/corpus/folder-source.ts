@@ -45,17 +45,15 @@ async function namesIn({ path, isPart }: FilesToImport): Promise<ReadonlyMap<num
     if (text === undefined) continue
     const prefix = Number.parseInt(text, 16)
     if (found.has(prefix))
-      throw new ImportRefused(
-        `Prefix ${prefixText(prefix)}: there are two files of it, ${found.get(prefix)} and ${name}.`,
-      )
+      throw new ImportRefused(`Prefix ${prefixText(prefix)} has two files: ${found.get(prefix)} and ${name}.`)
     found.set(prefix, name)
   }
-  if (found.size === 0) throw new ImportRefused(`There is no file of a prefix, such as 0A1B2.txt, in ${path}.`)
+  if (found.size === 0) throw new ImportRefused(`The folder ${path} has no file of a prefix, such as 0A1B2.txt.`)
   for (let prefix = 0; prefix < prefixCount && !isPart; prefix++) {
     if (found.has(prefix)) continue
     const others = prefixCount - found.size - 1
-    const more = others === 0 ? '' : `, nor of ${others} others`
-    throw new ImportRefused(`Prefix ${prefixText(prefix)}: there is no file of it${more}.`)
+    const more = others === 0 ? '' : ` (missing prefixes: ${others + 1})`
+    throw new ImportRefused(`Prefix ${prefixText(prefix)} has no file${more}.`)
   }
   return new Map([...found].sort(([one], [other]) => one - other))
 }

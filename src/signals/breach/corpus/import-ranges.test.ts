@@ -190,7 +190,7 @@ describe('an import of text whose lines are ordered by count', () => {
     }
     const report = await home.importOf(server, truncated)
     assert.ok(report.outcome === 'failed')
-    assert.equal(report.reason, 'The lines are not in the order of their hashes: sort the file first.')
+    assert.equal(report.reason, 'The lines are not sorted by hash. Sort the file first.')
   })
 })
 

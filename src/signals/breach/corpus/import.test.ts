@@ -202,7 +202,7 @@ describe('a whole corpus', () => {
     const gap = await home.file(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]))
     assert.equal(
       await home.refusalOf(gap, truncated, false),
-      'Prefix 08000: there is no hash of it, nor of 1 other prefixes.',
+      'Prefix 08000 has no hashes (missing prefixes: 2).',
     )
     assert.equal(await home.ask(async asked => asked.isComplete), true, 'the one before answers')
   })
@@ -211,17 +211,17 @@ describe('a whole corpus', () => {
     const gap = await home.file([...groups.slice(0, 4), ...groups.slice(6)].flat().join(''))
     assert.equal(
       await home.refusalOf(gap, truncated, false),
-      `Prefix 00004: there is no hash of it, nor of ${2 ** 20 - 11} other prefixes.`,
+      `Prefix 00004 has no hashes (missing prefixes: ${2 ** 20 - 10}).`,
     )
     assert.equal(
       await home.refusalOf(await home.file(text), truncated, false),
-      `Prefix 0000C: there is no hash of it, nor of ${2 ** 20 - 13} other prefixes.`,
+      `Prefix 0000C has no hashes (missing prefixes: ${2 ** 20 - 12}).`,
     )
   })
 
   it('does not lack the most common password', async () => {
     const group = wholeLines(0x5baa6).filter(line => !line.startsWith('5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8'))
-    const refused = 'The most common of all passwords is not in it.'
+    const refused = 'The most common password is missing.'
     assert.equal(await home.refusalOf(await home.file(group.join(''))), refused)
   })
 })
@@ -233,21 +233,21 @@ describe('an import is refused', () => {
     const path = await home.folder(ranges())
     assert.equal(
       await home.refusalOf(path, truncated, false),
-      'Prefix 0000C: there is no file of it, nor of 1048563 others.',
+      'Prefix 0000C has no file (missing prefixes: 1048564).',
     )
   })
 
   it('when there are two files of a prefix', async () => {
     const path = await home.folder({ ...ranges(), '00004': 'x' })
-    assert.equal(await home.refusalOf(path), 'Prefix 00004: there are two files of it, 00004 and 00004.txt.')
+    assert.equal(await home.refusalOf(path), 'Prefix 00004 has two files: 00004 and 00004.txt.')
   })
 
   const third = rangeOf(3).toString()
   const bodies: [string, string, string][] = [
-    ['empty', '', 'there is no hash of it'],
-    ['a page of HTML', '<html>Service Unavailable</html>', 'there is something that is no line of a corpus'],
+    ['empty', '', 'the file has no hashes'],
+    ['a page of HTML', '<html>Service Unavailable</html>', 'a line is not valid'],
     ['cut off within a line', third.slice(0, 10_010), 'the file ends within a line'],
-    ['of the other kind of hash', `${third.slice(0, 27)}:1\r\n`, 'its lines hold the other kind of hash'],
+    ['of the other kind of hash', `${third.slice(0, 27)}:1\r\n`, 'the lines have the other kind of hash'],
     ['longer than a range can be', 'x'.repeat(5_000_000), '5000000 bytes are too many for a range'],
   ]
   for (const [name, body, reason] of bodies) {
@@ -292,11 +292,8 @@ describe('an import is refused', () => {
   it('with the prefix at which a text is bad', async () => {
     const at = text.indexOf('\n00005') + 1
     const bad = (piece: string) => home.file(`${text.slice(0, at)}${piece}\n${text.slice(at)}`)
-    assert.match(
-      await home.refusalOf(await bad('00005 is not here')),
-      /^Prefix 00005: there is something that is no line/,
-    )
-    assert.match(await home.refusalOf(await bad('<html>')), /^Prefix 00004: there is something that is no line/)
+    assert.match(await home.refusalOf(await bad('00005 is not here')), /^Prefix 00005: a line is not valid/)
+    assert.match(await home.refusalOf(await bad('<html>')), /^Prefix 00004: a line is not valid/)
     assert.match(
       await home.refusalOf(await bad(`00005${'A'.repeat(35)}:99999999999999999999`)),
       /^Prefix 00005: a line has/,
@@ -312,7 +309,7 @@ describe('an import is refused', () => {
       const cut = await home.file(packed.subarray(0, packed.length - 2000))
       assert.match(
         await home.refusalOf(cut),
-        /^Prefix 0000[0-9A-F]: the packed file .* is damaged, ends too early, or goes on behind its end\.$/,
+        /^Prefix 0000[0-9A-F]: the compressed file .* is damaged, incomplete or has extra data\.$/,
       )
     }
   })
@@ -324,7 +321,7 @@ describe('an import is refused', () => {
       const more = [two.subarray(0, 1), two.subarray(0, 3), two.subarray(0, 4), Buffer.from('behind'), Buffer.alloc(9)]
       for (const rest of more) {
         const refusal = await home.refusalOf(await home.file(Buffer.concat([one, rest])))
-        assert.match(refusal, /: the packed file .* is damaged, ends too early, or goes on behind its end\.$/)
+        assert.match(refusal, /: the compressed file .* is damaged, incomplete or has extra data\.$/)
       }
     }
   })
@@ -332,13 +329,13 @@ describe('an import is refused', () => {
   it('when it is something else', async () => {
     assert.match(await home.refusalOf(join(home.home.path, 'none')), /^There is no file or folder .*none\.$/)
     assert.match(await home.refusalOf(await home.file('')), /is empty\.$/)
-    assert.match(await home.refusalOf(await home.folder({})), /^There is no file of a prefix, such as 0A1B2\.txt, in /)
-    assert.equal(
-      await home.refusalOf(await home.file('hello')),
-      'Before the first prefix: there is something that is no line of a corpus.',
+    assert.match(
+      await home.refusalOf(await home.folder({})),
+      /^The folder .* has no file of a prefix, such as 0A1B2\.txt\.$/,
     )
+    assert.equal(await home.refusalOf(await home.file('hello')), 'Before the first prefix: a line is not valid.')
     const endless = await home.file('A'.repeat(5_000_000))
-    assert.match(await home.refusalOf(endless), /^There is no end of a line in 4194304 bytes/)
+    assert.match(await home.refusalOf(endless), /^A line is longer than 4194304 bytes/)
   })
 
   it('and leaves nothing behind, and the one before as it was', async () => {

@@ -236,8 +236,8 @@ interface UnchangedPrefixes {
 
 const problems: Readonly<Record<TextProblem, string>> = {
   ...problemText,
-  empty: 'there is no hash of it',
-  other_kind: 'its lines hold the other kind of hash',
+  empty: 'the file has no hashes',
+  other_kind: 'the lines have the other kind of hash',
 }
 
 function refusal(problem: TextProblem, prefix: number | null): ImportRefused {

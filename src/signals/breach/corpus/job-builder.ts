@@ -97,7 +97,7 @@ export class JobBuilder {
       end = line
     }
     if (lastLine > 0) return lastLine
-    throw new ImportRefused(`There is no end of a line in ${slot.length} bytes: this is no text of a corpus.`)
+    throw new ImportRefused(`A line is longer than ${slot.length} bytes. The file is not a password corpus.`)
   }
 
   #cut(length: number): BuiltJob {

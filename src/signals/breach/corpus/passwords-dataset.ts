@@ -21,8 +21,8 @@ const golden: Readonly<Record<HashKind, { breached: Uint8Array; absent: Uint8Arr
 async function checkGolden(corpus: Corpus, kind: HashKind): Promise<string[]> {
   const { breached, absent } = golden[kind]
   const wrong: string[] = []
-  if ((await countIn(corpus, breached)) === 0) wrong.push('The most common of all passwords is not in it.')
-  if (((await countIn(corpus, absent)) ?? 0) > 0) wrong.push('A password that nobody has is in it.')
+  if ((await countIn(corpus, breached)) === 0) wrong.push('The most common password is missing.')
+  if (((await countIn(corpus, absent)) ?? 0) > 0) wrong.push('A password that does not exist is included.')
   return wrong
 }
 

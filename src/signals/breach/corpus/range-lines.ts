@@ -30,7 +30,7 @@ export type LinesRead =
 export type LineProblem = 'not_a_line' | 'cut' | 'count'
 
 export const problemText: Readonly<Record<LineProblem, string>> = {
-  not_a_line: 'there is something that is no line of a corpus',
+  not_a_line: 'a line is not valid',
   cut: 'the file ends within a line',
   count: 'a line has no count, or one that is too large',
 }

@@ -52,12 +52,12 @@ export class RangeSizes {
 
   /** Throws ImportRefused unless every prefix has all its hashes; of a part, those that it has. */
   refuseIncomplete(isPart: boolean): void {
-    if (this.#total === 0) throw new ImportRefused('There is no hash of this kind in it.')
+    if (this.#total === 0) throw new ImportRefused('The file has no hashes of this kind.')
     const missing = this.#hashes.indexOf(0)
     if (missing >= 0 && !isPart) {
       const others = prefixCount - this.#ranges - 1
-      const more = others === 0 ? '' : `, nor of ${others} other prefixes`
-      throw new ImportRefused(`Prefix ${prefixText(missing)}: there is no hash of it${more}.`)
+      const more = others === 0 ? '' : ` (missing prefixes: ${others + 1})`
+      throw new ImportRefused(`Prefix ${prefixText(missing)} has no hashes${more}.`)
     }
     for (let prefix = 0; prefix < prefixCount; prefix++) {
       if (this.#hashes[prefix] > 0 && (this.#hasHole(prefix) || this.#isShort(prefix))) throw notWhole(prefix)
@@ -101,7 +101,7 @@ export function refuseScattered(sizes: Uint32Array, expectedHashes: number | nul
   let hashes = 0
   for (let at = 1; at < sizes.length; at += 3) hashes += sizes[at]
   if (hashes / prefixes > mean / 4) return
-  throw new ImportRefused('The lines are not in the order of their hashes: sort the file first.')
+  throw new ImportRefused('The lines are not sorted by hash. Sort the file first.')
 }
 
 function notWhole(prefix: number): ImportRefused {

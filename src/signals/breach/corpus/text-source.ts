@@ -92,7 +92,7 @@ async function* unpackedPieces(text: TextFile, from: number, progress: Progress)
   } catch (error) {
     if (!(error instanceof DamagedArchive)) throw error
     throw new ImportRefused(
-      `${whereIn(last)}: the packed file ${text.path} is damaged, ends too early, or goes on behind its end.`,
+      `${whereIn(last)}: the compressed file ${text.path} is damaged, incomplete or has extra data.`,
     )
   }
 }

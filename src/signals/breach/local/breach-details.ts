@@ -52,14 +52,14 @@ export function breachDetails(
       '--name takes 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or digit.',
     ],
     [title.trim() !== '' && title.length <= longestTitle, `--title takes 1 to ${longestTitle} characters.`],
-    [domain === '' || isDomain(ascii), '--domain takes the domain of the site that was breached, such as example.com.'],
+    [domain === '' || isDomain(ascii), '--domain takes the domain of the breached site, such as example.com.'],
     [
       isDay(date) && date >= earliestDate && date <= today,
-      '--date takes the day of the breach as YYYY-MM-DD, not later than today.',
+      '--date takes the date of the breach as YYYY-MM-DD, not in the future.',
     ],
     [
       kinds.every(each => each.length <= longestClass),
-      `--classes takes kinds of data of at most ${longestClass} characters, separated by commas.`,
+      `--classes takes types of data of at most ${longestClass} characters, separated by commas.`,
     ],
     [description.length <= longestDescription, `--description takes at most ${longestDescription} characters.`],
   ]

@@ -109,7 +109,7 @@ function nextGeneration({ current, answering, lost }: OpenIndex): number {
 function freeNumber(held: readonly HeldBreach[]): number {
   const taken = new Set(held.map(({ number }) => number))
   for (let number = 0; number < mostBreaches; number++) if (!taken.has(number)) return number
-  throw new ChangeRefused(`The index has ${mostBreaches} breaches, which is all that it can hold: remove one first.`)
+  throw new ChangeRefused(`The index is full: it has ${mostBreaches} breaches. Remove one first.`)
 }
 
 async function writePart(
@@ -185,7 +185,7 @@ async function checkPart(path: string, report: ReportStep): Promise<void> {
   const file = await BlockFile.open(path)
   try {
     const wrong = await new LocalIndex(file).check(done => report('checking', done))
-    if (wrong.length > 0) throw new ChangeRefused(`The new index is not as it was written: ${wrong.join(' ')}`)
+    if (wrong.length > 0) throw new ChangeRefused(`The new index differs from what was written: ${wrong.join(' ')}`)
   } catch (error) {
     if (error instanceof BlockError) throw new ChangeRefused(`The disk damaged the new index: ${error.message}`)
     throw error

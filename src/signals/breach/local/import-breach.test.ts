@@ -210,16 +210,16 @@ describe('an input', () => {
     const bad: readonly (readonly [string | Uint8Array, RegExp, string?])[] = [
       ['', /^The input is empty\.$/],
       [gzipSync(''), /^The input is empty\.$/],
-      ['email\n\n\n', /no address/],
-      ['a\nb\nc\n', /say which with --column/],
+      ['email\n\n\n', /no email addresses/],
+      ['a\nb\nc\n', /Use --column/],
       [
         `${`${people.join('\n')}\n`.repeat(20)}${'nothing\n'.repeat(20_000)}`,
-        /^Most lines of the input are no addresses\.$/,
+        /^Most lines of the input are not email addresses\.$/,
       ],
-      [people.map(person => `${person}:secret`).join('\n'), /say which with --column/],
-      [people.map(person => hash('md5', person)).join('\n'), /say which with --column/],
-      ['id,name\n1,anna\n', /say which with --column/],
-      [people.join('\n'), /names no such column/, 'E-Mail'],
+      [people.map(person => `${person}:secret`).join('\n'), /Use --column/],
+      [people.map(person => hash('md5', person)).join('\n'), /Use --column/],
+      ['id,name\n1,anna\n', /Use --column/],
+      [people.join('\n'), /header does not have this column/, 'E-Mail'],
       [people.join('\n'), /in column 2\.$/, '2'],
       [people.join('\n'), /^Columns are counted from 1/, '0'],
     ]
@@ -236,12 +236,12 @@ describe('an input', () => {
     const many = Array.from({ length: 50_000 }, (_, at) => `p${at}@example.com`).join('\n')
     const packed = gzipSync(many)
     const bad: readonly (readonly [Uint8Array, RegExp])[] = [
-      [packed.subarray(0, packed.length / 2), /damaged or cut off/],
-      [Buffer.concat([packed.subarray(0, 1_000), Buffer.alloc(1_000), packed.subarray(2_000)]), /damaged or cut off/],
-      [zstdCompressSync(many).subarray(0, 5_000), /damaged or cut off/],
-      [Buffer.concat([zstdCompressSync(many), zstdCompressSync(many).subarray(0, 2)]), /damaged or cut off/],
-      [Buffer.concat([zstdCompressSync(many), Buffer.from('behind')]), /something is behind its end/],
-      [Buffer.concat([packed, Buffer.alloc(9)]), /something is behind its end/],
+      [packed.subarray(0, packed.length / 2), /damaged, incomplete/],
+      [Buffer.concat([packed.subarray(0, 1_000), Buffer.alloc(1_000), packed.subarray(2_000)]), /damaged, incomplete/],
+      [zstdCompressSync(many).subarray(0, 5_000), /damaged, incomplete/],
+      [Buffer.concat([zstdCompressSync(many), zstdCompressSync(many).subarray(0, 2)]), /damaged, incomplete/],
+      [Buffer.concat([zstdCompressSync(many), Buffer.from('behind')]), /extra data/],
+      [Buffer.concat([packed, Buffer.alloc(9)]), /extra data/],
       [Buffer.from('504b030414000000', 'hex'), /zip archive/],
       [Buffer.from('425a683931415926', 'hex'), /bzip2/],
     ]

@@ -193,8 +193,8 @@ async function readKeys(
     }
   }
   counts.lines = await scanValues(reported(), csv, { isValue, take, refuse })
-  if (counts.values === 0) return { why: 'The input has no address and no hash of one.', counts }
-  if (counts.others > counts.values) return { why: 'Most lines of the input are no addresses.', counts }
+  if (counts.values === 0) return { why: 'The input has no email addresses and no hashes of them.', counts }
+  if (counts.others > counts.values) return { why: 'Most lines of the input are not email addresses.', counts }
   return { form, counts, mostDomains: domains.most }
 }
 

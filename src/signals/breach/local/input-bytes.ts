@@ -16,10 +16,10 @@ export class InputError extends Error {
 const chunkBytes = 2 ** 20
 
 const refused: readonly { readonly magic: string; readonly why: string }[] = [
-  { magic: '504b0304', why: 'is a zip archive: unpack it first' },
-  { magic: '425a68', why: 'is packed with bzip2: unpack it first' },
-  { magic: 'fd377a585a00', why: 'is packed with xz: unpack it first' },
-  { magic: '377abcaf271c', why: 'is a 7z archive: unpack it first' },
+  { magic: '504b0304', why: 'is a zip archive. Extract it first' },
+  { magic: '425a68', why: 'is compressed with bzip2. Decompress it first' },
+  { magic: 'fd377a585a00', why: 'is compressed with xz. Decompress it first' },
+  { magic: '377abcaf271c', why: 'is a 7z archive. Extract it first' },
 ]
 const longestMagic = 6
 
@@ -40,7 +40,7 @@ export class InputBytes {
     if (path === '-') return new InputBytes(standardInput(), null)
     try {
       const status = await stat(path)
-      if (status.isDirectory()) throw new InputError('The input is a folder: name a file.')
+      if (status.isDirectory()) throw new InputError('The input is a folder. Choose a file.')
       const stream: ReadStream = createReadStream(path, { highWaterMark: chunkBytes })
       return new InputBytes(stream, status.isFile() ? status.size : null)
     } catch (error) {
@@ -86,7 +86,7 @@ function readingFailed(error: unknown): InputError {
   if (error instanceof InputError) return error
   if (error instanceof DamagedArchive)
     return new InputError(
-      `The input is damaged or cut off, or something is behind its end: it cannot be unpacked (${error.code}).`,
+      `The input is damaged, incomplete or has extra data, and cannot be decompressed (${error.code}).`,
     )
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   return new InputError(`The input cannot be read (${code}).`)

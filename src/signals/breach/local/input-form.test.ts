@@ -44,7 +44,7 @@ describe('the form of an input', () => {
   })
 
   it('is counted from 1', () => {
-    const why = 'Columns are counted from 1: see --column.'
+    const why = 'Columns are counted from 1. See --column.'
     for (const zero of ['0', '00']) assert.deepEqual(decide('anna@example.com,1\n', zero), { outcome: 'unclear', why })
   })
 

@@ -55,7 +55,7 @@ export function inputFormOf(sample: Buffer, column: string | null): FormDecision
   const { form, values } = commonest(lines.map(line => Buffer.from(line, 'latin1')))
   if (2 * values > lines.length) return { outcome: 'decided', form, csv: null }
   const why =
-    'Most of the first lines are neither an address nor a hash (SHA-1 or SHA-256) of one, and the first names no column that holds them: say which with --column.'
+    'Most of the first lines have no email address or hash (SHA-1 or SHA-256), and the header does not name the column. Use --column.'
   return { outcome: 'unclear', why }
 }
 
@@ -70,7 +70,7 @@ function tableOf(sample: Buffer, findColumn: (rows: Rows) => FoundColumn | null)
 function columnOfName(sample: Buffer, column: string): FormDecision {
   const wanted = column.trim().toLowerCase()
   const named = (names: readonly string[]) => names.findIndex(name => name.toLowerCase() === wanted)
-  const why = 'The first line names no such column: see --column.'
+  const why = 'The header does not have this column. See --column.'
   return tableOf(sample, rows => namedIn(rows, named)) ?? { outcome: 'unclear', why }
 }
 
@@ -82,13 +82,13 @@ function namedIn(rows: Rows, named: (names: readonly string[]) => number): Found
 }
 
 function columnNumbered(sample: Buffer, number: number): FormDecision {
-  if (number === 0) return { outcome: 'unclear', why: 'Columns are counted from 1: see --column.' }
+  if (number === 0) return { outcome: 'unclear', why: 'Columns are counted from 1. See --column.' }
   const column = number - 1
   const decided = tableOf(sample, rows => {
     const found = commonest(cellsOf(rows, column))
     return found.values === 0 ? null : { ...found, header: null, column, width: commonWidth(rows) }
   })
-  const why = `No record at the beginning has an address or a hash of one in column ${number}.`
+  const why = `None of the first rows has an email address or a hash in column ${number}.`
   return decided ?? { outcome: 'unclear', why }
 }
 

@@ -108,7 +108,7 @@ export class LocalIndex {
     const { held, prefixBits, domainBits } = this.facts
     const ofAddresses = 2 ** prefixBits
     const blocks = ofAddresses + (domainBits === undefined ? 0 : 2 ** domainBits)
-    const wrong = this.#file.blocks === blocks ? [] : ['The index does not have the blocks that it should have.']
+    const wrong = this.#file.blocks === blocks ? [] : ['The index has missing or extra blocks.']
     const counts = new Map(held.map(({ number }) => [number, 0]))
     const domains = new Map(held.flatMap(each => (each.domains === undefined ? [] : [[each.number, 0]])))
     for (let block = 0; block < this.#file.blocks; block++) {
@@ -128,7 +128,7 @@ export class LocalIndex {
     const isRight =
       counts.size === held.length &&
       held.every(each => counts.get(each.number) === each.addresses && domains.get(each.number) === each.domains)
-    return isRight ? wrong : [...wrong, 'The index does not have the addresses that it should have.']
+    return isRight ? wrong : [...wrong, 'The index has missing or extra addresses.']
   }
 }
 

@@ -63,7 +63,7 @@ describe("the operator's file", () => {
 
   it('is refused whole when one word of it is wrong, which is told with its place', async () => {
     await assert.rejects(read({ DE: { reason, business }, AT: { reason, busines: business } }), {
-      message: 'Nothing of law-overrides.json is taken over: /AT/busines: there is no field of this name.',
+      message: 'law-overrides.json is ignored: /AT/busines: unknown field.',
     })
   })
 })
@@ -95,7 +95,7 @@ describe('a service', () => {
     writeFileSync(file, '{"DE": {"reason": "counsel", "business": 1}}')
     assert.equal(await load(), 'rebuilding')
     assert.equal(codeOf('DE'), 'prohibited')
-    assert.match(said.join(), /Nothing of law-overrides\.json is taken over: \/DE\/business: it should be object/)
+    assert.match(said.join(), /law-overrides\.json is ignored: \/DE\/business: the value must be of type object/)
     rmSync(file)
     assert.equal(await load(), 'ready')
     assert.equal(codeOf('DE'), 'consent_required')

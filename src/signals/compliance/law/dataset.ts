@@ -32,7 +32,7 @@ function read({ shipped, operatorFile }: DocumentFiles, today: string): ReadDocu
 async function check({ shipped, operatorFile }: DocumentFiles): Promise<void> {
   if (operatorFile === null) return
   const { problems } = await overriddenTable(JSON.parse(shipped.toString()), operatorFile)
-  if (problems.length > 0) throw new Error(`Nothing of ${overridesFile} is taken over: ${problems.join('; ')}.`)
+  if (problems.length > 0) throw new Error(`${overridesFile} is ignored: ${problems.join('; ')}.`)
 }
 
 /** Laws change, and so does what is known of them: a table that nobody looked at for a year says so. */

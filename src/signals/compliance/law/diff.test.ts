@@ -39,17 +39,17 @@ describe('the difference of two tables', () => {
       changes.map(({ field, words }) => `${field} | ${words}`),
       [
         'business | Businesses: Case by case -> Consent required',
-        'business_why | Businesses, why: Why businesses of DE. -> A court decided.',
+        'business_why | Businesses, reason: Why businesses of DE. -> A court decided.',
         'generic_address | Generic addresses: as for businesses -> Allowed',
         'laws | Law removed: The act of DE: Act 1',
         'laws | Law added: The act of DE: Act 1, in force since July 2004',
         'regulator | Authority: none -> The authority, https://authority.example.org',
         'sources | Source removed: The act, Gazette, https://law.example.org/1 (statute)',
         'obligations | Obligation added: Stop at once',
-        'opt_out_deadline_days | Deadline to stop: none -> 10 working days',
-        'max_penalty | Highest penalty: none -> EUR 1',
-        'confidence | How sure: high -> low',
-        'last_verified | Last looked at: November 2026 -> December 2026',
+        'opt_out_deadline_days | Opt-out deadline: none -> 10 working days',
+        'max_penalty | Maximum penalty: none -> EUR 1',
+        'confidence | Confidence: high -> low',
+        'last_verified | Last verified: November 2026 -> December 2026',
       ],
     )
   })
@@ -61,14 +61,10 @@ describe('the difference of two tables', () => {
         tinyTable(before, hasTerritory[0] ? [territory] : []),
         tinyTable(after, hasTerritory[1] ? [territory] : []),
       ).map(({ country_code, changes }) => `${country_code}: ${changes[0].words}`)
-    assert.deepEqual(of([france], [france, germany]), ['DE: It is new in the table.'])
-    assert.deepEqual(of([france, germany], [france]), ['DE: It is no more in the table.'])
-    assert.deepEqual(of([france, reunion], [france], [false, true]), [
-      'RE: Law: a rule of its own -> the rule of France',
-    ])
-    assert.deepEqual(of([france], [france, reunion], [true, false]), [
-      'RE: Law: the rule of France -> a rule of its own',
-    ])
+    assert.deepEqual(of([france], [france, germany]), ['DE: Added to the table.'])
+    assert.deepEqual(of([france, germany], [france]), ['DE: Removed from the table.'])
+    assert.deepEqual(of([france, reunion], [france], [false, true]), ['RE: Law: its own rule -> the rule of France'])
+    assert.deepEqual(of([france], [france, reunion], [true, false]), ['RE: Law: the rule of France -> its own rule'])
   })
 
   it('says from which day on a rule is another one, and each thing once', () => {
@@ -76,12 +72,12 @@ describe('the difference of two tables', () => {
     const ahead = { ...germany, changes: [{ applies_from: '2027-05-13', consumer }] }
     const announced = [
       'From 13 May 2027: Consumers: Consent required -> Prohibited',
-      'From 13 May 2027: Consumers, why: Why consumers of DE. -> A new act.',
+      'From 13 May 2027: Consumers, reason: Why consumers of DE. -> A new act.',
     ]
     assert.deepEqual(wordsOf(germany, ahead), announced)
     assert.deepEqual(wordsOf(ahead, germany), [
       'From 13 May 2027: Consumers: Prohibited -> Consent required',
-      'From 13 May 2027: Consumers, why: A new act. -> Why consumers of DE.',
+      'From 13 May 2027: Consumers, reason: A new act. -> Why consumers of DE.',
     ])
     const sooner = { ...germany, changes: [{ applies_from: '2027-01-01', consumer }] }
     assert.deepEqual(

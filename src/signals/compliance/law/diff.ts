@@ -31,7 +31,7 @@ function changesOf(before: TableEntry | undefined, after: TableEntry | undefined
     return [
       {
         field: 'country_code',
-        words: before === undefined ? 'It is new in the table.' : 'It is no more in the table.',
+        words: before === undefined ? 'Added to the table.' : 'Removed from the table.',
       },
     ]
   }
@@ -40,12 +40,11 @@ function changesOf(before: TableEntry | undefined, after: TableEntry | undefined
 }
 
 function territoryChanges(before: TableEntry, after: TableEntry): FieldDifference[] {
-  const ruled = (entry: TableEntry) =>
-    'rule_of' in entry ? `the rule of ${nameOf(entry.rule_of)}` : 'a rule of its own'
+  const ruled = (entry: TableEntry) => ('rule_of' in entry ? `the rule of ${nameOf(entry.rule_of)}` : 'its own rule')
   return [
     ...changed('rule_of', 'Law', ruled(before), ruled(after)),
-    ...changed('confidence', 'How sure', before.confidence, after.confidence),
-    ...changed('notes', 'What is uncertain', before.notes, after.notes),
+    ...changed('confidence', 'Confidence', before.confidence, after.confidence),
+    ...changed('notes', 'Notes', before.notes, after.notes),
   ]
 }
 
@@ -70,15 +69,15 @@ function ruleChanges(before: WrittenRule, after: WrittenRule): FieldDifference[]
     ...changed('regulator', 'Authority', regulatorWords(before), regulatorWords(after)),
     ...listChanges('sources', 'Source', before.sources.map(sourceWords), after.sources.map(sourceWords)),
     ...listChanges('obligations', 'Obligation', before.obligations, after.obligations),
-    ...changed('opt_out_deadline_days', 'Deadline to stop', deadlineWords(before), deadlineWords(after)),
+    ...changed('opt_out_deadline_days', 'Opt-out deadline', deadlineWords(before), deadlineWords(after)),
     ...changed('label_required', 'Label', before.label_required, after.label_required),
     ...changed('register', 'Register', before.register, after.register),
-    ...changed('max_penalty', 'Highest penalty', before.max_penalty, after.max_penalty),
+    ...changed('max_penalty', 'Maximum penalty', before.max_penalty, after.max_penalty),
     ...listChanges('exceptions', 'Exception', exceptionsIn(before), exceptionsIn(after)),
     ...changed('scope', 'Scope', before.scope, after.scope),
-    ...changed('confidence', 'How sure', before.confidence, after.confidence),
-    ...changed('notes', 'What is uncertain', before.notes, after.notes),
-    ...changed('last_verified', 'Last looked at', dateWords(before.last_verified), dateWords(after.last_verified)),
+    ...changed('confidence', 'Confidence', before.confidence, after.confidence),
+    ...changed('notes', 'Notes', before.notes, after.notes),
+    ...changed('last_verified', 'Last verified', dateWords(before.last_verified), dateWords(after.last_verified)),
   ]
 }
 
@@ -87,7 +86,7 @@ type Cell = WrittenRule['business']
 function cellChanges(field: string, name: string, before: Cell, after: Cell): FieldDifference[] {
   return [
     ...changed(field, name, codeWords[before.recommendation_code], codeWords[after.recommendation_code]),
-    ...changed(`${field}_why`, `${name}, why`, before.why, after.why),
+    ...changed(`${field}_why`, `${name}, reason`, before.why, after.why),
   ]
 }
 
@@ -124,7 +123,7 @@ function regulatorWords({ regulator }: WrittenRule): string | null {
 
 function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in: kind }: WrittenRule): string {
   if (days === null) return 'none'
-  return days === 0 ? 'at once' : `${days} ${kind === 'working_days' ? 'working days' : 'days'}`
+  return days === 0 ? 'immediately' : `${days} ${kind === 'working_days' ? 'working days' : 'days'}`
 }
 
 /**

@@ -92,7 +92,7 @@ describe('the page of a country', () => {
       assert.ok(text.includes(each), each)
     }
     const atOnce = tinyLaw([tinyRule('FR', ['allowed'], { opt_out_deadline_days: 0 })])
-    assert.match(textOf(page(atOnce, 'fr', day)), /Opt-out deadline: At once\./)
+    assert.match(textOf(page(atOnce, 'fr', day)), /Opt-out deadline: Immediately\./)
   })
 
   it("shows the operator's word as the operator's", () => {

@@ -49,8 +49,8 @@ const marks: Readonly<Record<RuleCode, Exclude<Mark, 'quiet'>>> = {
 }
 
 const sureness: Readonly<Record<RuleConfidence, string>> = {
-  high: 'High: the deciding text, or several sources that agree, were read.',
-  medium: 'Medium: some parts rest on one source or on a text that was not read.',
+  high: 'High: the legal text, or several sources that agree, were read.',
+  medium: 'Medium: some parts are based on one source or on a text that was not read.',
   low: 'Low: few sources were found or could be read. Ask a local lawyer.',
 }
 
@@ -225,7 +225,7 @@ function countryPage(law: LawTable, code: string, day: string): Document | undef
       },
       ...ahead.flatMap(next => changeBlocks(next, rule)),
       heading('Laws'),
-      rule.laws.length === 0 ? text('No law was found. That does not mean that none exists.') : lawsOf(rule.laws, day),
+      rule.laws.length === 0 ? text('No law was found. A law may exist.') : lawsOf(rule.laws, day),
       ...exceptionBlocks(rule),
       heading('Obligations'),
       { kind: 'list', items: rule.obligations.map(each => [each]) },
@@ -316,8 +316,8 @@ function details(rule: Rule): [string, Line][] {
 }
 
 function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Rule): string {
-  if (days === null) return 'No fixed number of days is known. Stop at once.'
-  if (days === 0) return 'At once.'
+  if (days === null) return 'No fixed number of days is known. Stop immediately.'
+  if (days === 0) return 'Immediately.'
   return `${days} ${opt_out_deadline_in === 'working_days' ? 'working days' : 'days'}.`
 }
 

@@ -103,10 +103,10 @@ describe('an exception', () => {
     const useless = (exceptions: RuleException[], codes: Parameters<typeof tinyRule>[1]) =>
       faultsOf(tinyTable([tinyRule('DE', codes, { exceptions })])).filter(fault => fault.includes('/exceptions/'))
     assert.equal(useless([customers], ['consent_required']).length, 0)
-    assert.match(useless([customers], ['allowed', 'consent_required'])[0], /business needs no exception/)
-    assert.match(useless([customers], ['prohibited'])[0], /can have none/)
+    assert.match(useless([customers], ['allowed', 'consent_required'])[0], /business has a rule without exceptions/)
+    assert.match(useless([customers], ['prohibited'])[0], /has a rule without exceptions/)
     const twice = { ...customers, conditions: ['Once', 'Once'] }
-    assert.match(useless([twice], ['consent_required'])[0], /one is there twice/)
+    assert.match(useless([twice], ['consent_required'])[0], /duplicate entry/)
   })
 })
 

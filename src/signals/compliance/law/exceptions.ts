@@ -28,14 +28,14 @@ const exception = object(
     relationships: { type: 'array', minItems: 1, items: { type: 'string', enum: relationships } },
     sources: { type: 'array', minItems: 1, items: { type: 'string', enum: addressSources } },
     recipients: { type: 'array', minItems: 1, items: { type: 'string', enum: recipients } },
-    citation: { ...text, description: 'The article that the exception stands in.' },
+    citation: { ...text, description: 'Article with the exception.' },
     conditions: { type: 'array', minItems: 1, items: text },
     within_months: {
       ...{ type: 'integer', minimum: 1, maximum: 60 },
       description:
-        'Months after the last purchase or enquiry for which the exception holds; without it, no fixed time.',
+        'Number of months after the last purchase or enquiry for which the exception applies. Absent when there is no time limit.',
     },
-    confidence: { type: 'string', enum: ruleConfidences, description: 'How sure the text of the exception is.' },
+    confidence: { type: 'string', enum: ruleConfidences, description: 'Confidence in the text of the exception.' },
   },
   { optional: ['within_months'], additionalProperties: false },
 )
@@ -100,15 +100,15 @@ export function conditionsOf({ conditions, within_months: months, relationships:
 const relationshipWords = { customer: 'customers', asked: 'contacts who made an enquiry', none: 'others' } as const
 const sourceWords = {
   ...{ given_by_contact: 'gave you the address', public_website: 'publish the address on their website' },
-  ...{ public_register: 'stand in a register', bought_list: 'stand in a bought list' },
+  ...{ public_register: 'are in a register', bought_list: 'are on a bought list' },
   ...{ referral: 'were referred to you', other: 'you know from elsewhere' },
 } as const
 
 /** An exception in words: for whom it is, its article and its conditions. */
 export function exceptionWords(exception: RuleException): string {
   const { relationships: whom, sources, recipients: kinds, citation } = exception
-  const everybody = whom.length === relationships.length
-  const people = everybody ? 'anybody' : whom.map(each => relationshipWords[each]).join(' and ')
+  const isEverybody = whom.length === relationships.length
+  const people = isEverybody ? 'anyone' : whom.map(each => relationshipWords[each]).join(' and ')
   const from = sources.map(each => sourceWords[each]).join(' or ')
   const at = kinds.length === recipients.length ? '' : ` (${kinds.join(' and ')} addresses only)`
   return `${citation}: ${people} who ${from}${at}. ${conditionsOf(exception).join('. ')}.`

@@ -33,55 +33,47 @@ describe("the operator's file", () => {
     [
       'what is not JSON, with its line',
       '{\n "DE": {\n  "reason": "secret"\n  "scope": "x"}}',
-      'it is not JSON: line 4, column 3',
+      'the file is not valid JSON: line 4, column 3',
     ],
-    ['an empty file', '', 'it is not JSON: line 1, column 1'],
-    ['a list', '[]', 'it should be an object whose members are countries'],
+    ['an empty file', '', 'the file is not valid JSON: line 1, column 1'],
+    ['a list', '[]', 'the value must be an object with country codes as keys'],
     [
       'a country that is there twice',
       '{"DE":{"reason":"a","scope":"b"},"DE":{"reason":"a","scope":"c"}}',
-      'a name is there twice in one object',
+      'an object has a duplicate key',
     ],
-    [
-      'a field that is there twice',
-      '{"DE":{"reason":"a","scope":"b","scope":"c"}}',
-      'a name is there twice in one object',
-    ],
-    ['a country that is none', '{"ZZ":{"reason":"a","scope":"b"}}', '/ZZ: there is no such country (upper case)'],
-    ['lower case', '{"de":{"reason":"a","scope":"b"}}', '/de: there is no such country (upper case)'],
-    ['a name that is no code', '{"a person@example.org":{}}', 'a name is no country code'],
-    ['a territory', '{"RE":{"reason":"a","scope":"b"}}', '/RE: the law of FR holds there: set that'],
-    ['no reason', '{"DE":{"scope":"b"}}', '/DE/reason: it is missing'],
-    ['an empty reason', '{"DE":{"reason":"","scope":"b"}}', '/DE/reason: it does not have the form that is asked for'],
+    ['a field that is a duplicate', '{"DE":{"reason":"a","scope":"b","scope":"c"}}', 'an object has a duplicate key'],
+    ['a country that is none', '{"ZZ":{"reason":"a","scope":"b"}}', '/ZZ: unknown country code; use upper case'],
+    ['lower case', '{"de":{"reason":"a","scope":"b"}}', '/de: unknown country code; use upper case'],
+    ['a name that is no code', '{"a person@example.org":{}}', 'a name is not a country code'],
+    ['a territory', '{"RE":{"reason":"a","scope":"b"}}', '/RE: the law of FR applies; set FR instead'],
+    ['no reason', '{"DE":{"scope":"b"}}', '/DE/reason: the field is missing'],
+    ['an empty reason', '{"DE":{"reason":"","scope":"b"}}', '/DE/reason: the value does not have the required format'],
     [
       'a reason that is too long',
       `{"DE":{"reason":"${'a'.repeat(301)}","scope":"b"}}`,
-      '/DE/reason: the most characters are 300',
+      '/DE/reason: the maximum number of characters is 300',
     ],
     ['nothing that is set', '{"DE":{"reason":"a","applies_from":"2027-01-01"}}', '/DE: it sets nothing'],
     [
       'a code without a reason',
       '{"DE":{"reason":"a","business":{"recommendation_code":"allowed"}}}',
-      '/DE/business/why: it is missing',
+      '/DE/business/why: the field is missing',
     ],
-    ['an unknown code', '{"DE":{"reason":"a","generic_address":"fine"}}', '/DE/generic_address: it should be one of'],
+    [
+      'an unknown code',
+      '{"DE":{"reason":"a","generic_address":"fine"}}',
+      '/DE/generic_address: the value must be one of',
+    ],
     [
       'a day that is none',
       '{"DE":{"reason":"a","scope":"b","applies_from":"2027-02-30"}}',
-      '/DE/applies_from: there is no such day',
+      '/DE/applies_from: the date does not exist',
     ],
-    ['a country that is no object', '{"DE":7}', '/DE: it should be object'],
-    ['a country that is null', '{"DE":null}', '/DE: it should be object'],
-    [
-      'the country code as a field',
-      '{"DE":{"reason":"a","country_code":"AT"}}',
-      '/DE/country_code: there is no field of this name',
-    ],
-    [
-      'a prototype',
-      '{"DE":{"reason":"a","scope":"b","__proto__":{}}}',
-      '/DE/__proto__: there is no field of this name',
-    ],
+    ['a country that is no object', '{"DE":7}', '/DE: the value must be of type object'],
+    ['a country that is null', '{"DE":null}', '/DE: the value must be of type object'],
+    ['the country code as a field', '{"DE":{"reason":"a","country_code":"AT"}}', '/DE/country_code: unknown field'],
+    ['a prototype', '{"DE":{"reason":"a","scope":"b","__proto__":{}}}', '/DE/__proto__: unknown field'],
   ]
   for (const [what, text, sentence] of wrong) {
     it(`is refused with ${what}`, async () => {
@@ -95,8 +87,8 @@ describe("the operator's file", () => {
     })
   }
 
-  it('is refused when it is not UTF-8', async () => {
+  it('is refused when the file is not UTF-8', async () => {
     const { problems } = await parseOverrides(Buffer.from([0x7b, 0xff, 0x7d]), table)
-    assert.deepEqual(problems, ['it is not UTF-8'])
+    assert.deepEqual(problems, ['the file is not UTF-8'])
   })
 })

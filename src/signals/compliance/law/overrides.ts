@@ -52,35 +52,36 @@ function readJson(file: Buffer): { readonly value: object } | { readonly problem
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    return { problem: 'it is not UTF-8' }
+    return { problem: 'the file is not UTF-8' }
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     const { line, column } = placeOfJsonError(text)
-    return { problem: `it is not JSON: line ${line}, column ${column}` }
+    return { problem: `the file is not valid JSON: line ${line}, column ${column}` }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { problem: 'it should be an object whose members are countries' }
+    return { problem: 'the value must be an object with country codes as keys' }
   }
   // JSON.parse keeps the last of two members of one name without a word.
-  if (scanJson(text).colons !== countMembers(value)) return { problem: 'a name is there twice in one object' }
+  if (scanJson(text).colons !== countMembers(value)) return { problem: 'an object has a duplicate key' }
   return { value }
 }
 
 function problemOfCode(code: string, { rules, territories }: Overridable): string | null {
   if (rules.some(({ country_code }) => country_code === code)) return null
   const territory = territories.find(({ country_code }) => country_code === code)
-  if (territory !== undefined) return `/${code}: the law of ${territory.rule_of} holds there: set that`
-  return /^[\w-]{1,10}$/.test(code) ? `/${code}: there is no such country (upper case)` : 'a name is no country code'
+  if (territory !== undefined)
+    return `/${code}: the law of ${territory.rule_of} applies; set ${territory.rule_of} instead`
+  return /^[\w-]{1,10}$/.test(code) ? `/${code}: unknown country code; use upper case` : 'a name is not a country code'
 }
 
 function problemsOf(override: unknown, code: string): string[] {
   if (typeof override !== 'object' || override === null) return []
   const { applies_from: from, ...fields } = override as Partial<Override>
   return [
-    ...(typeof from === 'string' && !isDay(from) ? [`/${code}/applies_from: there is no such day`] : []),
+    ...(typeof from === 'string' && !isDay(from) ? [`/${code}/applies_from: the date does not exist`] : []),
     ...(Object.keys(fields).every(name => name === 'reason') ? [`/${code}: it sets nothing`] : []),
   ]
 }

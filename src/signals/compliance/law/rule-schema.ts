@@ -33,7 +33,7 @@ const source = object(
     url,
     publisher: text,
     kind: { type: 'string', enum: ['statute', 'regulator', 'secondary'] },
-    seen: { type: 'boolean', description: 'True when the source itself was read for this rule.' },
+    seen: { type: 'boolean', description: 'True when the source was read for this rule.' },
   },
   { additionalProperties: false },
 )
@@ -45,7 +45,7 @@ const ruleFields = {
   generic_address: {
     type: ['string', 'null'],
     enum: [...ruleCodes, null],
-    description: 'Of a business address that names a function, such as info@; null where `business` holds for it too.',
+    description: 'Rule for business role addresses such as info@. Null where `business` also applies to them.',
   },
   laws: { type: 'array', items: law },
   regulator: {
@@ -85,7 +85,11 @@ const territory = object(
   {
     country_code: countryCode,
     rule_of: countryCode,
-    confidence: { type: 'string', enum: ruleConfidences, description: 'How sure it is that this rule holds there.' },
+    confidence: {
+      type: 'string',
+      enum: ruleConfidences,
+      description: 'Confidence that this rule applies in the territory.',
+    },
     notes: text,
   },
   { additionalProperties: false },
@@ -93,7 +97,7 @@ const territory = object(
 
 export const ruleTableSchema = object(
   {
-    rules_version: { ...day, description: 'The day of the last change of any text.' },
+    rules_version: { ...day, description: 'Date of the last change of any text.' },
     rules: { type: 'array', items: rule },
     territories: { type: 'array', items: territory },
   },
@@ -114,7 +118,7 @@ export type Law = Static<typeof law>
  */
 const override = object(
   {
-    reason: { ...text, maxLength: 300, description: 'Why, and by whom: shown wherever the rule is.' },
+    reason: { ...text, maxLength: 300, description: 'Reason and author, shown with the rule.' },
     applies_from: day,
     ...ruleFields,
   },

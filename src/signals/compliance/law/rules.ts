@@ -84,10 +84,10 @@ export class LawTable {
     return versions
   }
 
-  /** The rule of a country as it is stored. Throws RangeError for a country without a rule of its own. */
+  /** The rule of a country as it is stored. Throws RangeError for a country without its own rule. */
   storedRule(country: string): StoredRule {
     const rule = this.#rules.get(country)
-    if (rule === undefined) throw new RangeError('a country without a rule of its own')
+    if (rule === undefined) throw new RangeError('a country without its own rule')
     return rule
   }
 }

@@ -22,21 +22,21 @@ export async function problemFinder(schema: JsonSchema): Promise<FindProblems> {
 }
 
 function sentenceOf({ keyword, instancePath, params }: ErrorObject): string {
-  if (keyword === 'required') return `${instancePath}/${params.missingProperty}: it is missing`
+  if (keyword === 'required') return `${instancePath}/${params.missingProperty}: the field is missing`
   if (keyword === 'additionalProperties') {
-    return `${instancePath}/${shown(params.additionalProperty)}: there is no field of this name`
+    return `${instancePath}/${shown(params.additionalProperty)}: unknown field`
   }
-  if (keyword === 'enum') return `${instancePath}: it should be one of ${params.allowedValues.join(', ')}`
-  if (keyword === 'type') return `${instancePath}: it should be ${[params.type].flat().join(' or ')}`
+  if (keyword === 'enum') return `${instancePath}: the value must be one of ${params.allowedValues.join(', ')}`
+  if (keyword === 'type') return `${instancePath}: the value must be of type ${[params.type].flat().join(' or ')}`
   return `${instancePath}: ${sentences[keyword] ?? keyword} ${params.limit ?? ''}`.trimEnd()
 }
 
 const sentences: Record<string, string> = {
-  pattern: 'it does not have the form that is asked for',
-  minimum: 'it should be at least',
-  maximum: 'it should be at most',
-  minItems: 'the fewest items are',
-  maxLength: 'the most characters are',
+  pattern: 'the value does not have the required format',
+  minimum: 'the value must be at least',
+  maximum: 'the value must be at most',
+  minItems: 'the minimum number of items is',
+  maxLength: 'the maximum number of characters is',
 }
 
 /** The name of a field that is none is the writer's own: it is shown as far as it looks like one. */

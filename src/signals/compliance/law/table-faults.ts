@@ -15,7 +15,7 @@ export function faultsOf(table: RuleTableFile): string[] {
     ...faultsOfCodes(table),
     ...table.rules.flatMap((rule, position) => faultsOfRule(rule, `/rules/${position} (${rule.country_code})`)),
     ...[...textsIn(table, '')].flatMap(([at, text]) => faultsOfText(text).map(fault => `${at}: ${fault}`)),
-    ...(isDay(table.rules_version) ? [] : ['/rules_version: there is no such day']),
+    ...(isDay(table.rules_version) ? [] : ['/rules_version: the date does not exist']),
   ]
 }
 
@@ -28,11 +28,11 @@ function faultsOfCodes({ rules, territories }: RuleTableFile): string[] {
   const missing = allCountries.filter(({ code }) => !known.has(code))
   const astray = territories.filter(({ rule_of }) => !own.has(rule_of))
   return [
-    ...unknown.map(code => `${code}: ISO 3166-1 has no such code`),
-    ...twice.map(code => `${code}: it stands in the table twice`),
+    ...unknown.map(code => `${code}: the code is not in ISO 3166-1`),
+    ...twice.map(code => `${code}: duplicate country`),
     ...missing.map(({ code, name }) => `${code}: ${name} has no rule`),
-    ...astray.map(({ country_code, rule_of }) => `${country_code}: ${rule_of} has no rule that could hold there`),
-    ...(isSorted(rules) && isSorted(territories) ? [] : ['the countries are not in the order of their codes']),
+    ...astray.map(({ country_code, rule_of }) => `${country_code}: ${rule_of} has no rule`),
+    ...(isSorted(rules) && isSorted(territories) ? [] : ['the countries are not sorted by code']),
   ]
 }
 
@@ -46,20 +46,20 @@ function faultsOfRule(rule: WrittenRule, at: string): string[] {
   return [
     ...faultsOfCells(rule, at),
     ...changes.flatMap((change, position) => faultsOfCells({ ...rule, ...change }, `${at}/changes/${position}`)),
-    ...days.filter(day => !isDay(day)).map(day => `${at}: ${day} is no day`),
+    ...days.filter(day => !isDay(day)).map(day => `${at}: ${day} is not a date`),
     ...(new Set(days).size === days.length && [...days].sort().join() === days.join()
       ? []
-      : [`${at}: the changes are not in the order of their days`]),
+      : [`${at}: the changes are not sorted by date`]),
     ...laws
       .filter(law => law.in_force_since !== undefined && !isDay(`${law.in_force_since}-01-01`.slice(0, 10)))
-      .map(law => `${at}: ${law.in_force_since} is no day, month or year`),
-    ...(sources.length === 0 ? [`${at}/sources: there is none`] : []),
-    ...(obligations.length === 0 ? [`${at}/obligations: there is none`] : []),
-    ...repeated(sources.map(({ url }) => url)).map(url => `${at}/sources: ${url} is there twice`),
-    ...repeated(obligations).map(() => `${at}/obligations: one is there twice`),
+      .map(law => `${at}: ${law.in_force_since} is not a day, month or year`),
+    ...(sources.length === 0 ? [`${at}/sources: at least one is required`] : []),
+    ...(obligations.length === 0 ? [`${at}/obligations: at least one is required`] : []),
+    ...repeated(sources.map(({ url }) => url)).map(url => `${at}/sources: ${url} is a duplicate`),
+    ...repeated(obligations).map(() => `${at}/obligations: duplicate entry`),
     ...[...sources, ...(rule.regulator === null ? [] : [rule.regulator])]
       .filter(({ url }) => !isUrl(url))
-      .map(({ url }) => `${at}: ${url} is no address of a page`),
+      .map(({ url }) => `${at}: ${url} is not a valid URL`),
   ]
 }
 
@@ -68,26 +68,27 @@ function faultsOfCells(rule: RuleFields & Pick<WrittenRule, 'business' | 'consum
   const { business, consumer, generic_address = null } = rule
   const faults = []
   if (compareStrictness(consumer.recommendation_code, business.recommendation_code) > 0) {
-    faults.push(`${at}: consumers are protected less than businesses`)
+    faults.push(`${at}: the rule for consumers is less strict than the rule for businesses`)
   }
   if (generic_address !== null && compareStrictness(generic_address, business.recommendation_code) < 0) {
-    faults.push(`${at}: generic addresses are protected more than named ones`)
+    faults.push(`${at}: the rule for generic addresses is stricter than the rule for personal addresses`)
   }
   const hasDays = typeof rule.opt_out_deadline_days === 'number' && rule.opt_out_deadline_days > 0
   if (hasDays !== (rule.opt_out_deadline_in !== undefined)) {
-    faults.push(`${at}: a deadline needs days and what kind of days they are`)
+    faults.push(`${at}: a deadline requires both the number and the type of days`)
   }
   for (const [position, { recipients, conditions }] of (rule.exceptions ?? []).entries()) {
     const place = `${at}/exceptions/${position}`
     const isUseless = (kind: 'business' | 'consumer') =>
       !isLifted(rule[kind].recommendation_code) &&
       (kind === 'consumer' || generic_address === null || !isLifted(generic_address))
-    faults.push(...recipients.filter(isUseless).map(kind => `${place}: ${kind} needs no exception or can have none`))
-    faults.push(...repeated(conditions).map(() => `${place}/conditions: one is there twice`))
+    faults.push(...recipients.filter(isUseless).map(kind => `${place}: ${kind} has a rule without exceptions`))
+    faults.push(...repeated(conditions).map(() => `${place}/conditions: duplicate entry`))
   }
   for (const [name, { why }] of Object.entries({ business, consumer })) {
     // An answer shows one cell, so that each has to be understood by itself.
-    if (/^(?:Same|Ditto|See above|As above)\b/.test(why)) faults.push(`${at}/${name}/why: it cannot be read by itself`)
+    if (/^(?:Same|Ditto|See above|As above)\b/.test(why))
+      faults.push(`${at}/${name}/why: the text refers to another text`)
   }
   return faults
 }
@@ -112,14 +113,14 @@ function* textsIn(value: unknown, at: string): Generator<[string, string]> {
 /** Marks of a text that was cut, pasted with its markup, or read in the wrong character set. */
 const junk: readonly [RegExp, string][] = [
   [/ {2}/, 'two spaces in a row'],
-  [/[,;([{]$/, 'it ends in the middle of a sentence'],
-  [/[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/, 'it holds an invisible character'],
-  [/\ufffd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/, 'it was read in the wrong character set'],
-  [/<\/?[a-z]+>|\]\(http|\*\*|\u3010|\u2020|[?&]utm_/, 'it holds markup or a mark of tracking'],
-  [/\b(?:TODO|FIXME|undefined|NaN|lorem ipsum)\b/, 'it holds a placeholder'],
+  [/[,;([{]$/, 'the text ends in the middle of a sentence'],
+  [/[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/, 'the text contains an invisible character'],
+  [/\ufffd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/, 'the text is in the wrong character set'],
+  [/<\/?[a-z]+>|\]\(http|\*\*|\u3010|\u2020|[?&]utm_/, 'the text contains markup or a tracking parameter'],
+  [/\b(?:TODO|FIXME|undefined|NaN|lorem ipsum)\b/, 'the text contains a placeholder'],
   [
     /\b(?:prohibited|consent|exception|case|allowed)_(?:required|by_case|with_conditions)\b./,
-    'it holds a code of the program',
+    'the text contains a code of the program',
   ],
 ]
 

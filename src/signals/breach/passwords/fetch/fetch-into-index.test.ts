@@ -122,7 +122,7 @@ describe('a fetch', () => {
     changed.set(0x2a, body => body.slice(0, body.length / 2))
     const report = await fetchAt('2026-12-06T18:00:00Z')
     assert.ok(report.outcome === 'failed')
-    assert.match(report.reason, /^The range 0002A cannot be fetched: the answer is not a whole range\./)
+    assert.match(report.reason, /^The range 0002A cannot be downloaded: the response is not a complete range\./)
     bodies = truth
     await assertIsAsServed()
     changed.clear()

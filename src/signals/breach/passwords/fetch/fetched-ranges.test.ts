@@ -235,14 +235,17 @@ describe('a server that fails', () => {
       [(response: ServerResponse) => response.destroy(), 'the connection failed (ECONNRESET)'],
       [
         (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/plain' }).end('0018A45C4D1DEF:1'),
-        'the answer is not a whole range',
+        'the response is not a complete range',
       ],
     ] as const) {
       failingAtFirst(Number.POSITIVE_INFINITY, prefix => prefix === 11 || prefix === 13, how)
       const ranges = rangesOf()
       await assert.rejects(all(ranges), (error: unknown) => {
         assert.ok(error instanceof FetchError)
-        assert.equal(error.message, `The range 0000B cannot be fetched: ${reason}. Run it again to go on.`)
+        assert.equal(
+          error.message,
+          `The range 0000B cannot be downloaded: ${reason}. Run the command again to continue.`,
+        )
         return true
       })
       assert.equal(ranges.left, prefixes - 11)

@@ -153,7 +153,7 @@ export class FetchedRanges implements CorpusSource {
       if (reply.outcome !== 'failed') return this.#count(prefix, reply)
       if (!reply.mayRetry || tries === mostTries) {
         return new FetchError(
-          `The range ${prefixText(prefix)} cannot be fetched: ${reply.reason}. Run it again to go on.`,
+          `The range ${prefixText(prefix)} cannot be downloaded: ${reply.reason}. Run the command again to continue.`,
         )
       }
       this.#counts.retried++
