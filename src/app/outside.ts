@@ -129,8 +129,11 @@ function watchedHibp(
       countQuestion: () => counts.countEgress('hibp'),
       countTrouble: trouble => counts.countHibpTrouble(trouble),
       onKeyRefused: status =>
-        log.warn({ status }, 'Have I Been Pwned refuses HIBP_API_KEY; until it takes the key, no address is looked up'),
-      onKeyTaken: () => log.info('Have I Been Pwned takes HIBP_API_KEY again'),
+        log.warn(
+          { status },
+          'Have I Been Pwned rejects HIBP_API_KEY; lookups of email addresses are paused until it accepts the key',
+        ),
+      onKeyTaken: () => log.info('Have I Been Pwned accepts HIBP_API_KEY again'),
     },
     now: () => performance.now(),
     random: Math.random,

@@ -33,13 +33,13 @@ export async function serve(environment: Readonly<Record<string, string | undefi
     stop().then(
       () => endNow(0, service),
       error => {
-        log.error({ error: describeError(error) }, 'stopped before everything was written')
+        log.error({ error: describeError(error) }, 'stopped before all data was written')
         endNow(1, service)
       },
     )
   }
   service.died.then(error => {
-    log.fatal({ error: describeError(error) }, 'the ledger thread has ended, and the service with it')
+    log.fatal({ error: describeError(error) }, 'the ledger thread has ended, so the service stops')
     endNow(1, service)
   })
   process.on('SIGINT', onSignal)
@@ -67,7 +67,7 @@ function outliveOutputs(log: Logger): void {
   process.stderr.on('error', () => {})
   process.stdout.on('error', error => {
     const command = 'npx assay key create --account default --label <text>'
-    const text = `standard output cannot be written; an API key that it did not show is replaced by: ${command}`
+    const text = `standard output cannot be written; to replace an API key that was not shown, run ${command}`
     log.error({ error: describeError(error) }, text)
   })
 }

@@ -200,8 +200,8 @@ async function severalThreads(config: Config, log: Logger): Promise<{ threads: n
   if (threads === 1) return null
   const port = await portToShare(config)
   if (port !== null) return { threads, config: { ...config, port } }
-  const why = 'this system does not spread connections over threads that share a port'
+  const why = 'this system cannot distribute connections to threads that share a port'
   if (config.workers !== 'auto') throw new StartError(`WORKERS must be 1: ${why}.`)
-  log.warn(`one thread serves: ${why}`)
+  log.warn(`using one serving thread: ${why}`)
   return null
 }

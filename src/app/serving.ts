@@ -167,7 +167,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
   const offers = offersOf(everyDataset, homeAt(config.home))
   const edge = { addressOf, cameByHttps: httpsReader(trustedProxies) }
   const ofPageThread = passOn(pathsOfPageThread, main.pages, edge, (error, requestId) =>
-    log.warn({ requestId, error: describeError(error) }, 'the page thread did not answer'),
+    log.warn({ requestId, error: describeError(error) }, 'the page thread did not respond'),
   )
   return {
     servicePages: {
@@ -202,7 +202,7 @@ async function mcpPageOf(
 async function portsOf({ config, catalog, log, metrics, ledger: { store }, outside, main }: ServingOptions) {
   const { ledger, breaches: register }: RemoteStore = store
   const onError = (error: unknown) =>
-    log.error({ error: describeError(error) }, 'the local breaches could not be asked')
+    log.error({ error: describeError(error) }, 'the imported breaches could not be searched')
   const tokenSecret = await ledger.secret()
   const keys = new AddressKeys(tokenSecret)
   const local = new LocalBreachSource({ data: catalog, register, keys, now: () => performance.now(), onError })

@@ -36,7 +36,7 @@ function readSecret(path: string): string | null {
     throw error
   }
   if (isSessionSecret(text)) return text
-  throw new StartError(`The file ${path} holds no session secret: restore it, or remove it and see docs/operating.md.`)
+  throw new StartError(`The file ${path} has no session secret. Restore it, or remove it and see docs/operating.md.`)
 }
 
 function makeSecret(path: string): string {
@@ -66,13 +66,13 @@ export async function sharedSecret(
     config.sessionSecret === null ? `the file session-secret in ASSAY_HOME (${home.path})` : 'SESSION_SECRET'
   if (!(await adoptSessionSecret(stored, secret, log))) {
     log.error(
-      `nobody can sign in to the dashboard here: ${place} is not the session secret that this database is used with. Set SESSION_SECRET to that one, which is in ASSAY_HOME of the node or machine that was started first. Where it is lost: assay user new-secret, and start again.`,
+      `sign-in to the dashboard is not possible: ${place} is not the session secret of this database. Set SESSION_SECRET to the secret in ASSAY_HOME of the node or machine that was started first. If it is lost, run assay user new-secret and restart.`,
     )
     return null
   }
   if (config.databaseUrl !== null && config.sessionSecret === null) {
     log.warn(
-      `SESSION_SECRET is not set, so the session secret is ${place}, which no other node has: set SESSION_SECRET to it on all nodes of this database`,
+      `SESSION_SECRET is not set, so the session secret is ${place}, which other nodes do not have. Set SESSION_SECRET to it on all nodes of this database`,
     )
   }
   return secret
@@ -108,7 +108,7 @@ async function encryptAnew(
     try {
       anew.push({ id, secret: await again(secret), recoveryCodes: await again(recoveryCodes) })
     } catch (error) {
-      log.error({ error: describeError(error) }, 'a second factor cannot be read, and stays as it is')
+      log.error({ error: describeError(error) }, 'a second factor cannot be read and is unchanged')
     }
   }
   return anew

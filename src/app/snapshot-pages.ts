@@ -20,7 +20,7 @@ export interface SnapshotPagesOptions {
   readonly addressOf: (request: FastifyRequest['raw']) => string
 }
 
-const unauthorized = new ApiError('unauthorized', { message: 'The token of the snapshots is missing or not valid.' })
+const unauthorized = new ApiError('unauthorized', { message: 'The snapshot token is missing or not valid.' })
 
 export function snapshotPages({ offers, token, addressOf }: SnapshotPagesOptions): FastifyPluginCallback {
   // Digests have one length, and comparing them does not tell how much of a token was right.

@@ -72,7 +72,7 @@ function websites(changed: Partial<ReturnType<typeof settings>> = {}) {
 const never = new AbortController().signal
 
 describe('the website check of the service', () => {
-  it('asks nobody when nothing may leave the machine', () => {
+  it('asks nobody when outgoing requests are disabled', () => {
     assert.equal(websites({ offline: true }).check, null)
   })
 
@@ -126,7 +126,7 @@ describe('questions about the domain of an address', () => {
     return { asked, counted }
   }
 
-  it('are asked of nobody when nothing may leave the machine', () => {
+  it('are asked of nobody when outgoing requests are disabled', () => {
     assert.equal(questions({ offline: true }).asked, null)
   })
 

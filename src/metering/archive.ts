@@ -74,7 +74,7 @@ async function archiveAccount(
     ]
     keep(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`)
     const isWritten = await ledger.writeCheckpoint(accountId, step.from?.seq ?? 0, checkpoint)
-    if (!isWritten) throw new Error(`the journal of ${accountId} is being archived by somebody else`)
+    if (!isWritten) throw new Error(`the journal of ${accountId} is being archived by another process`)
     entries += step.entries.length
   }
 }

@@ -54,7 +54,7 @@ describe('the service beside a mirror of its feeds', { skip }, () => {
       await sleep(200)
     }
     assert.equal((await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })).status, 200)
-    assert.match(service.output(), /"a newer snapshot answers"/)
+    assert.match(service.output(), /"a newer snapshot is in use"/)
   })
 
   it('counts what was asked for, and says once how much of it failed', async () => {
@@ -66,6 +66,6 @@ describe('the service beside a mirror of its feeds', { skip }, () => {
     ]
     assert.equal(counted.length, feeds.length)
     const failed = counted.filter(([, , outcome]) => outcome === 'failed' || outcome === 'refused').length
-    assert.equal(service.output().split('could not be refreshed and stay as they were').length - 1, failed > 0 ? 1 : 0)
+    assert.equal(service.output().split('could not be refreshed and are unchanged').length - 1, failed > 0 ? 1 : 0)
   })
 })

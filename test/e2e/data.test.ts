@@ -102,7 +102,7 @@ describe('assay data refresh', () => {
   it('says that nothing was asked for when OFFLINE is set', async () => {
     const { code, stdout } = await assay(['refresh', 'ip', '--force'], { ...online(), OFFLINE: '1' })
     assert.equal(code, 0, stdout)
-    assert.match(stdout, /^OFFLINE is set: nothing was downloaded\.$/m)
+    assert.match(stdout, /^OFFLINE is set\. Nothing was downloaded\.$/m)
     assert.deepEqual(publisher.asked, [])
     const json = JSON.parse((await assay(['refresh', 'ip', '--json'], { OFFLINE: '1' })).stdout)
     assert.equal(json.offline, true)
@@ -123,7 +123,7 @@ describe('assay data refresh', () => {
     }
     assert.equal(datasets[0].outcome, 'current')
     assert.equal(code, before.feeds.length > 0 ? 1 : 0)
-    assert.match(stderr, /^Fetching .*: +\d+ %/m)
+    assert.match(stderr, /^Fetching .*: +\d+%/m)
     askedPaths = publisher.asked.map(({ path }) => path)
     assert.equal(askedPaths.length, before.feeds.length)
     const later = await statusOfIp()
@@ -206,7 +206,7 @@ describe('assay data refresh', () => {
   })
 
   it('refuses a data set that is not there, an option and a setting that is wrong, with one sentence', async () => {
-    assertRefused(await assay(['refresh', 'nothing']), /no data set nothing: choose from .*ip/)
+    assertRefused(await assay(['refresh', 'nothing']), /no data set nothing\. Choose from .*ip/)
     assertRefused(await assay(['refresh', '--wrong']), /--wrong/)
     assertRefused(await assay(['refresh', 'ip', '--accept-shrunk', 'nothing']), /no feed nothing: assay data status/)
     assertRefused(await assay(['refresh', 'phone', '--accept-shrunk', 'tor-bulk-exits']), /no feed tor-bulk-exits/)
@@ -241,12 +241,12 @@ describe('the refresh of the service', () => {
       const datasets: Status[] = JSON.parse(await service.cli('data', 'status', '--json'))
       const asked = datasets.flatMap(({ feeds }) => feeds).length
       // The publisher has one of them.
-      const said = `${asked - 1} of ${asked} feeds could not be refreshed and stay as they were`
+      const said = `${asked - 1} of ${asked} feeds could not be refreshed and are unchanged`
       await until(async () => service.output().includes(said))
       const lines = service.output().split('\n')
       const warnings = lines.filter(line => line.includes('"level":"warn"'))
       assert.equal(warnings.length, 1, warnings.join('\n'))
-      await until(async () => service.output().includes('a newer snapshot answers'))
+      await until(async () => service.output().includes('a newer snapshot is in use'))
       assert.deepEqual([await isTor('5.9.0.1'), await isTor('5.9.200.1')], [true, false])
     } finally {
       await service.stop()

@@ -132,7 +132,7 @@ describe('the image', { skip: !isLongRun && 'it takes a long run' }, () => {
     const { child, output } = start(node(), ['src/main.ts'], { ...asUser, env: without })
     const code = await new Promise<number | null>(resolve => child.once('close', resolve))
     assert.deepEqual(
-      [code, /HTTPS is required: set TLS_CERT and TLS_KEY, or TRUST_PROXY/.test(output())],
+      [code, /HTTPS is required\. Set TLS_CERT and TLS_KEY, or TRUST_PROXY/.test(output())],
       [1, true],
       output(),
     )

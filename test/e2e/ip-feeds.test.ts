@@ -170,7 +170,7 @@ describe('a service and the files that are fetched beside it', { skip }, () => {
     assert.ok(!exits.slice(0, 10).includes(true) && !exits.slice(-10).includes(false))
     assert.ok(!exits.slice(exits.indexOf(true) + 2).includes(false), 'never back to older data')
     assert.equal(service.child.exitCode, null)
-    assert.equal(service.output().split('"a newer snapshot answers"').length, 3, 'each taken over once')
+    assert.equal(service.output().split('"a newer snapshot is in use"').length, 3, 'each taken over once')
     assert.doesNotMatch(service.output(), /"level":"(error|fatal)"/)
   })
 

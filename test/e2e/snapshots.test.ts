@@ -90,7 +90,7 @@ describe('a node that takes its data', () => {
       const digest = hash('sha256', readFileSync(join(home, 'data', 'ip.snapshot')))
       assert.equal(digest, offerOf('ip').sha256)
       assert.doesNotMatch(service.output(), /Compiling/)
-      assert.match(service.output(), /Data set ip was taken from the server of snapshots/)
+      assert.match(service.output(), /Data set ip was downloaded from the snapshot server/)
       const { datasets } = (await get('/readyz', {}, service)).json
       const taken = new Map(datasets.map((each: { name: string; taken: boolean }) => [each.name, each.taken]))
       assert.deepEqual([taken.get('ip'), taken.get('gender')], [true, false])
@@ -176,9 +176,9 @@ describe('assay data publish', () => {
   })
 
   it('says what is wrong with what it is told', async () => {
-    assertRefused(await publish(), /The name of the folder is required/)
+    assertRefused(await publish(), /A folder is required/)
     assertRefused(await publish(folder, 'nothing'), /There is no data set nothing/)
     assertRefused(await publish('/proc/published'), /The folder \/proc\/published cannot be written \(\w+\)/)
-    assertRefused(await publish(folder, 'passwords'), /Nothing was compiled or imported here yet/)
+    assertRefused(await publish(folder, 'passwords'), /There is no compiled or imported data/)
   })
 })

@@ -131,11 +131,11 @@ describe('a service whose disk does not answer', () => {
     assert.deepEqual([ready.status, database], [503, { state: 'unavailable', code: 'STALLED' }])
     // The tests before have said it within the same minute.
     assert.ok(complaints(service).length <= before + 1)
-    const named = complaints(service).filter(({ msg }) => msg === 'the database cannot be used')
+    const named = complaints(service).filter(({ msg }) => msg === 'the database is unavailable')
     assert.deepEqual([named.length, named[0].error.trouble], [1, 'STALLED'])
     await goOn()
     await until(async () => (await fetch(`${service.url}/readyz`)).status === 200)
-    assert.match(service.output(), /the database can be used again/)
+    assert.match(service.output(), /the database is available again/)
   })
 
   it('nothing is charged that was not answered, and what was answered before is charged once', async () => {
@@ -172,7 +172,7 @@ describe('a service whose disk does not answer', () => {
     assertRefused(await ask())
     child.kill('SIGTERM')
     await once(child, 'exit')
-    assert.match(service.output(), /stopped before everything was written/)
+    assert.match(service.output(), /stopped before all data was written/)
     await goOn()
     await start(home)
     const { settled, open } = await charged(home, key)
@@ -186,7 +186,7 @@ describe('a service whose disk does not answer', () => {
     if (child.exitCode === null) await once(child, 'exit')
     assert.equal(child.exitCode, 1)
     const [{ level, msg, error }] = complaints(service).slice(-1)
-    assert.deepEqual([level, msg], ['fatal', 'the ledger thread has ended, and the service with it'])
+    assert.deepEqual([level, msg], ['fatal', 'the ledger thread has ended, so the service stops'])
     assert.equal(error.name, 'Error')
     service = await startService(settings, service.home)
     assert.equal((await ask()).status, 200)

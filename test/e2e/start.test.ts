@@ -138,7 +138,7 @@ describe('the first start', () => {
   it('prints the key once, and on standard output only what a person needs', () => {
     const banner = service.output().slice(0, service.output().lastIndexOf(service.key) + service.key.length)
     assert.equal(banner.split(service.key).length - 1, 2, 'in its own line and in the call')
-    assert.match(service.output(), /shown only now/)
+    assert.match(service.output(), /shown only once/)
   })
 })
 
@@ -227,7 +227,7 @@ describe('a later start', () => {
   it('builds data anew that was changed or cut, the log says so, and the answers are the same', async () => {
     for (const dataset of damaged) {
       assert.match(later.output(), new RegExp(`"level":"warn","time":"[^"]+","dataset":"${dataset}".*corrupt`))
-      assert.match(later.output(), new RegExp(`Snapshot ${dataset} is built anew`))
+      assert.match(later.output(), new RegExp(`Snapshot ${dataset} is being rebuilt`))
     }
     // The list of Tor was downloaded meanwhile.
     const withoutTor = (answers: unknown) => JSON.parse(JSON.stringify(answers).replaceAll('"tor",', ''))

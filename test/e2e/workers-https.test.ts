@@ -80,7 +80,7 @@ describe('two threads that serve HTTPS', { skip: !isLongRun && 'it takes a long 
     }
     assert.deepEqual(await isTor(), new Set([false]))
     published.resolve(exits.join('\n'))
-    await until(async () => service.output().includes('a newer snapshot answers'))
+    await until(async () => service.output().includes('a newer snapshot is in use'))
     // A moment later both threads follow, and neither goes back.
     await until(async () => !(await isTor()).has(false))
     assert.deepEqual(await isTor(), new Set([true]))

@@ -63,7 +63,7 @@ it('a refresh that hangs is ended, said where people and machines look, and due 
   const keeping = startDataRefresh({ ...options, silenceMs: 3_000 })
   try {
     await until(async () => catalog.status(0)[0].message !== undefined)
-    const reason = 'A refresh of the data was not finished: It said nothing for 0.05 minutes.'
+    const reason = 'A data refresh was not completed: It did not report for 0.05 minutes.'
     assert.equal(catalog.status(0)[0].message, reason)
     assert.deepEqual(said, [reason])
     assert.equal(readiness(catalog.status(0), { state: 'ready', code: null }).datasets[0].failed, true)
@@ -94,9 +94,9 @@ it('a refresh that breaks where nothing can be written down is a failure of the 
   const keeping = startDataRefresh(options)
   try {
     await until(async () => catalog.status(0)[0].message !== undefined)
-    const reason = 'A refresh of the data was not finished: It ended before it was done (exit code 1).'
+    const reason = 'A data refresh was not completed: It ended before it was done (exit code 1).'
     assert.equal(catalog.status(0)[0].message, reason)
-    assert.deepEqual(said, [reason, 'why a refresh was not finished could not be written down'])
+    assert.deepEqual(said, [reason, 'the reason for an incomplete refresh could not be saved'])
   } finally {
     await keeping.stop()
     rmSync(path, { recursive: true })

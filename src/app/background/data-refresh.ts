@@ -89,7 +89,7 @@ function watchImports({ log, importWatchMs = usualImportWatchMs }: KeepDataOptio
     return importWatchMs
   }
   const failed = (error: unknown) => {
-    log.error({ error: describeError(error) }, 'looking for imported data failed')
+    log.error({ error: describeError(error) }, 'the check for imported data failed')
     return failedImportWatchMs
   }
   const waitFor = (ms: number) => {
@@ -151,7 +151,7 @@ function scheduleOf(options: KeepDataOptions, watches: Watches): Schedule {
     hasServer: source !== null,
     look: dataset => look(dataset, watchOf(dataset), log),
     refresh,
-    onError: error => log.error({ error: describeError(error) }, 'looking after the data failed'),
+    onError: error => log.error({ error: describeError(error) }, 'the data check failed'),
     now: Date.now,
     random,
     setTimer: (callback, ms) => {
@@ -186,7 +186,7 @@ async function reportUnfinished(
   messages: readonly RefreshMessage[],
   { datasets, home, catalog, log }: Pick<KeepDataOptions, 'datasets' | 'home' | 'catalog' | 'log'>,
 ): Promise<void> {
-  const reason = `A refresh of the data was not finished: ${why}`
+  const reason = `A data refresh was not completed: ${why}`
   log.error(reason)
   const finished = messages.flatMap(message => (message.kind === 'dataset' ? [message.dataset] : []))
   const unfinished = orders.find(({ dataset }) => !finished.includes(dataset))
@@ -196,7 +196,7 @@ async function reportUnfinished(
     await noteUnfinished(dataset, home, reason, Date.now())
   } catch (error) {
     // Other processes cannot be told then, and the scheduler has to count the attempt all the same.
-    log.error({ error: describeError(error) }, 'why a refresh was not finished could not be written down')
+    log.error({ error: describeError(error) }, 'the reason for an incomplete refresh could not be saved')
     catalog.fail(dataset, { reason })
   }
 }
@@ -205,7 +205,7 @@ async function look({ name }: AnyDataset, watch: DatasetWatch, log: Logger): Pro
   const seen = await watch.look()
   if ('message' in seen) log.warn({ dataset: name }, seen.message)
   if (seen.outcome === 'swapped') {
-    log.info({ dataset: name }, 'a newer snapshot answers')
+    log.info({ dataset: name }, 'a newer snapshot is in use')
     const text = warningText(seen.warnings)
     if (text !== null) log.warn({ dataset: name }, text)
   }
@@ -227,7 +227,7 @@ function logRun(messages: readonly RefreshMessage[], log: Logger): void {
   const counts = { asked: feeds.length, updated, failed: bad.length }
   if (bad.length > 0) {
     const some = bad.slice(0, 3).map(({ dataset, feed, reason }) => `${dataset} ${feed}: ${reason}`)
-    log.warn({ ...counts, some }, `${bad.length} of ${feeds.length} feeds could not be refreshed and stay as they were`)
+    log.warn({ ...counts, some }, `${bad.length} of ${feeds.length} feeds could not be refreshed and are unchanged`)
   } else if (feeds.length > 0) log.info(counts, 'the feeds were refreshed')
   for (const message of messages) {
     if (message.kind !== 'dataset' || message.outcome !== 'failed') continue

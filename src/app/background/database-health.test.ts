@@ -33,7 +33,7 @@ describe('the health of the database', () => {
   })
 
   const failure = (errcode: number) => Object.assign(new Error('failed'), { code: 'ERR_SQLITE_ERROR', errcode })
-  const complaints = () => lines.filter(({ msg }) => msg === 'the database cannot be used')
+  const complaints = () => lines.filter(({ msg }) => msg === 'the database is unavailable')
 
   it('is ready until something fails because of the database, and unavailable until a write succeeds', async () => {
     assert.deepEqual(health.status, { state: 'ready', code: null })

@@ -67,7 +67,7 @@ export class DatabaseHealth {
       return
     }
     this.#logged.set(code, { at, leftOut: 0 })
-    log.error({ leftOut: last?.leftOut ?? 0, error: describeError(error) }, 'the database cannot be used')
+    log.error({ leftOut: last?.leftOut ?? 0, error: describeError(error) }, 'the database is unavailable')
   }
 
   #probeSoon(): void {
@@ -85,6 +85,6 @@ export class DatabaseHealth {
     if (!isWritten) return this.#probeSoon()
     const { code } = this.#status
     this.#change(ready)
-    this.#options.log.info({ code }, 'the database can be used again')
+    this.#options.log.info({ code }, 'the database is available again')
   }
 }

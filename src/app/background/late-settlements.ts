@@ -17,10 +17,7 @@ export function lateSettlements(
     metrics.countLateSettlement()
     count += 1
     if (now() - toldAt < tellEveryMs) return
-    log.warn(
-      { count },
-      'requests were answered and are not charged: their reservations had been swept, as if this process had died',
-    )
+    log.warn({ count }, 'completed requests are not charged because their reservations had expired')
     count = 0
     toldAt = now()
   }

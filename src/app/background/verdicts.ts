@@ -26,7 +26,7 @@ export interface WebsiteJobs {
   enqueue(job: WebsiteJob): Promise<unknown>
 }
 
-/** Verdicts of a thread that serves. @param websites null when nothing may leave the machine */
+/** Verdicts of a thread that serves. @param websites null when outgoing requests are disabled */
 export async function verdictsOf(
   store: { readonly verdicts: VerdictStore; readonly ledger: Charges },
   websites: Websites | null,
@@ -44,7 +44,7 @@ export async function verdictsOf(
 
 export interface VerdictJobsOptions {
   readonly store: { readonly verdicts: VerdictStore; readonly jobs: JobStore }
-  /** Null when nothing may leave the machine. */
+  /** Null when outgoing requests are disabled. */
   readonly websites: Websites | null
   readonly counts: { countJob(kind: string, outcome: JobCount, by: number): void }
   /** Told of an attempt that failed by a defect or by the store. The message of the error may quote an input. */
@@ -65,7 +65,7 @@ export function openVerdictJobs({ store, websites, counts, onError }: VerdictJob
   }
   const runner = websites === null ? null : runnerOf({ store, websites, counts, onError })
   return {
-    enqueue: job => runner?.enqueue(job) ?? Promise.reject(new Error('nothing may leave the machine')),
+    enqueue: job => runner?.enqueue(job) ?? Promise.reject(new Error('outgoing requests are disabled')),
     start: () => {
       timer = setInterval(remove, removeEveryMs).unref()
       runner?.start()

@@ -257,7 +257,7 @@ describe('settings', () => {
     writeFileSync(ofAnotherType, privateKey.export({ type: 'pkcs8', format: 'pem' }))
     assert.notEqual(configOf({ TLS_CERT: cert, TLS_KEY: fixture('localhost-key.pem') }).tls, null)
     for (const key of [fixture('other-key.pem'), ofAnotherType]) {
-      assert.match(problemsOf({ TLS_CERT: cert, TLS_KEY: key })[0], /the private key that belongs to it/)
+      assert.match(problemsOf({ TLS_CERT: cert, TLS_KEY: key })[0], /its private key/)
     }
     rmSync(folder, { recursive: true })
   })
@@ -275,7 +275,7 @@ describe('settings', () => {
     const far = urls('snapshots.example', '172.32.0.1', '8.8.8.8', '10.evil.example', 'fd00.example', '[2001:db8::1]')
     for (const url of near) assert.equal(configOf({ SNAPSHOTS_URL: `${url}/` }).snapshotSource?.url, url)
     for (const url of far) {
-      assert.match(problemsOf({ SNAPSHOTS_URL: url }).join(), /^SNAPSHOTS_URL is plain http to an address that is not/)
+      assert.match(problemsOf({ SNAPSHOTS_URL: url }).join(), /^SNAPSHOTS_URL is plain HTTP to a public address/)
       assert.equal(configOf({ SNAPSHOTS_URL: url, SNAPSHOTS_PLAIN_HTTP: '1' }).snapshotSource?.url, url)
     }
     assert.notEqual(configOf({ SNAPSHOTS_URL: 'https://snapshots.example' }).snapshotSource, null)

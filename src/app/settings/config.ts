@@ -55,14 +55,14 @@ function configFrom(values: Values, environment: Environment, problems: string[]
   const tls = readTls(tlsCert, tlsKey, problems)
   if (tls === null && alone.trustedProxies.length === 0 && !isLoopback(alone.host)) {
     problems.push(
-      'HOST is not a loopback address, so HTTPS is required: set TLS_CERT and TLS_KEY, or TRUST_PROXY when a proxy in front serves HTTPS.',
+      'HOST is not a loopback address, so HTTPS is required. Set TLS_CERT and TLS_KEY, or TRUST_PROXY when a proxy in front serves HTTPS.',
     )
   }
   if ((aiBaseUrl === null) !== (aiModel === '')) problems.push('AI_BASE_URL and AI_MODEL must be set together.')
   if ((smtpUrl === null) !== (smtpFrom === null)) problems.push('SMTP_URL and SMTP_FROM must be set together.')
   if (snapshotsUrl !== null && !snapshotsPlainHttp && isOpenToChange(snapshotsUrl)) {
     problems.push(
-      'SNAPSHOTS_URL is plain http to an address that is not private, where anybody on the way may change the data: use https, or set SNAPSHOTS_PLAIN_HTTP=1.',
+      'SNAPSHOTS_URL is plain HTTP to a public address, so the data can be changed in transit. Use https, or set SNAPSHOTS_PLAIN_HTTP=1.',
     )
   }
   return Object.freeze({

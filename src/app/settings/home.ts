@@ -30,7 +30,7 @@ export function prepareHome(path: string): Home {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
     throw new StartError(
-      `ASSAY_HOME (${path}) cannot be written (${code}): choose another folder or change its rights.`,
+      `ASSAY_HOME (${path}) cannot be written (${code}). Choose another folder or change its permissions.`,
     )
   }
   return home

@@ -53,7 +53,7 @@ const flag = (name: string, one: string, note?: string) =>
 export const settings = {
   port: setting({
     ...{ name: 'PORT', fallback: '8080', parse: wholeNumber(0, 65_535) },
-    takes: 'a TCP port, 0 to 65535 (0 takes a free one)',
+    takes: 'a TCP port, 0 to 65535 (0 chooses a free port)',
   }),
   host: setting({
     ...{ name: 'HOST', fallback: '127.0.0.1', parse: anyText },
@@ -62,7 +62,7 @@ export const settings = {
   }),
   home: setting({
     ...{ name: 'ASSAY_HOME', fallback: './.assay', parse: anyText },
-    takes: 'a folder for the database, fetched and compiled data, and your own tables',
+    takes: 'a folder for the database, downloaded and compiled data, and your own tables',
   }),
   databaseUrl: setting({
     ...{ name: 'DATABASE_URL', fallback: '', secret: true, parse: optional(textOf(isDatabaseUrl)) },
@@ -72,14 +72,14 @@ export const settings = {
   }),
   requestsPerMinute: setting({
     ...{ name: 'RATE_LIMIT_PER_MINUTE', fallback: '60', parse: wholeNumber(0, 1_000_000_000) },
-    takes: 'requests a minute for each account, 0 for no limit',
+    takes: 'the requests per minute of each account, 0 for no limit',
   }),
   freeCreditsPerMonth: setting({
     ...{ name: 'FREE_CREDITS_PER_MONTH', fallback: '1000', parse: wholeNumber(0, 1_000_000_000) },
-    takes: 'credits that each account gets for a month',
-    note: "They are set at an account's first request of a UTC month.",
+    takes: 'the credits that each account receives per month',
+    note: 'They are granted at the first request of an account in a UTC month.',
   }),
-  tlsCert: anyPath('TLS_CERT', 'the path of a PEM certificate', 'With TLS_KEY, the service answers HTTPS.'),
+  tlsCert: anyPath('TLS_CERT', 'the path of a PEM certificate', 'With TLS_KEY, the service uses HTTPS.'),
   tlsKey: anyPath('TLS_KEY', 'the path of its PEM private key'),
   trustedProxies: setting({
     ...{ name: 'TRUST_PROXY', fallback: '', parse: textsOf(isAddressOrCidr) },
@@ -89,25 +89,25 @@ export const settings = {
   // The default leaves more than a hundred of 1,024 descriptors, the limit of some systems, for files and name servers.
   maxConnections: setting({
     ...{ name: 'MAX_CONNECTIONS', fallback: '900', parse: wholeNumber(1, 1_000_000) },
-    takes: 'connections that may be open at once, 1 to 1000000; each may cost 1 MB and a file descriptor',
+    takes: 'the maximum number of open connections, 1 to 1000000; each can use 1 MB and a file descriptor',
   }),
   // The default keeps one address from shutting out the others, and leaves enough for a backend with many requests.
   maxConnectionsPerAddress: setting({
     ...{ name: 'MAX_CONNECTIONS_PER_ADDRESS', fallback: '300', parse: wholeNumber(0, 1_000_000) },
     takes:
-      'connections of one address (of IPv6: one /64) that may be open at once, 0 for no limit; proxies of TRUST_PROXY have none',
+      'the maximum number of open connections of one IP address (IPv6: one /64), 0 for no limit; it does not apply to the proxies of TRUST_PROXY',
   }),
   workers: setting({
     name: 'WORKERS',
     fallback: '1',
     parse: (text): number | 'auto' | undefined => oneOf('auto')(text) ?? wholeNumber(1, 64)(text),
-    takes: 'how many threads serve, 1 to 64, or auto for as many as the machine runs at once',
+    takes: 'the number of serving threads, 1 to 64, or auto for the number of available processors',
   }),
   logLevel: setting({
     ...{ name: 'LOG_LEVEL', fallback: 'info' },
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     takes: 'one of fatal, error, warn, info, debug, silent',
-    note: 'The log is written to standard error. Lines that cannot be written (a full disk, a reader that does not read) are dropped.',
+    note: 'The log is written to standard error. Lines that cannot be written (for example on a full disk) are dropped.',
   }),
   logFormat: setting({
     ...{ name: 'LOG_FORMAT', fallback: 'auto', parse: oneOf('auto', 'json', 'text') },
@@ -115,127 +115,122 @@ export const settings = {
   }),
   offline: flag(
     'OFFLINE',
-    'so that no request leaves this machine',
-    'DATABASE_URL and OTEL_EXPORTER_OTLP_ENDPOINT are used as they are set.',
+    'to send no requests to other machines',
+    'DATABASE_URL and OTEL_EXPORTER_OTLP_ENDPOINT are still used.',
   ),
   refreshesData: setting({
     ...{ name: 'DATA_REFRESH', fallback: 'daily', parse: eitherOf('daily', 'off') },
-    takes: 'daily, or off so that published files are fetched only by assay data refresh',
+    takes: 'daily, or off to download published files only with assay data refresh',
   }),
   dataMirror: setting({
     ...{ name: 'DATA_MIRROR', fallback: '', parse: optional(baseUrl) },
-    takes:
-      'the base URL, http or https, of a mirror that is asked in place of every publisher, without user, query or fragment',
+    takes: 'the base URL, http or https, of a mirror that replaces every publisher, without user, query or fragment',
   }),
   snapshotsUrl: setting({
     ...{ name: 'SNAPSHOTS_URL', fallback: '', parse: optional(baseUrl) },
     takes:
-      'the base URL, http or https, of a server of compiled data, which is taken in place of compiling it, without user, query or fragment',
+      'the base URL, http or https, of a server of compiled data, which is downloaded instead of compiled here, without user, query or fragment',
   }),
-  snapshotsPlainHttp: flag(
-    'SNAPSHOTS_PLAIN_HTTP',
-    'so that SNAPSHOTS_URL may be a plain http address that is neither of this machine nor private',
-  ),
+  snapshotsPlainHttp: flag('SNAPSHOTS_PLAIN_HTTP', 'to allow plain HTTP for a SNAPSHOTS_URL with a public address'),
   snapshotsToken: setting({
     ...{ name: 'SNAPSHOTS_TOKEN', fallback: '', secret: true, parse: optional(textOf(canBeInHeader)) },
     takes:
-      'a bearer token, in visible ASCII characters, that SNAPSHOTS_URL is sent and that SNAPSHOT_ENDPOINT asks for',
+      'a bearer token, in visible ASCII characters, that is sent to SNAPSHOTS_URL and required by SNAPSHOT_ENDPOINT',
   }),
   snapshotEndpoint: flag(
     'SNAPSHOT_ENDPOINT',
     'to serve the compiled data of this service at /snapshots',
-    'Without SNAPSHOTS_TOKEN only this machine may read it.',
+    'Without SNAPSHOTS_TOKEN, only this machine can read it.',
   ),
   reverseDns: setting({
     ...{ name: 'REVERSE_DNS', fallback: 'on', parse: eitherOf('on', 'off') },
-    takes: 'on, or off so that no name server is asked for the names of addresses that are looked up',
+    takes: 'on, or off to send no DNS queries for the host names of IP addresses',
   }),
   spamhausDrop: setting({
     ...{ name: 'SPAMHAUS_DROP', fallback: 'off', parse: eitherOf('on', 'off') },
     takes:
-      'off, or on to fetch and use the DROP lists of Spamhaus under https://www.spamhaus.org/blocklists/drop-fair-use-policy/',
-    note: 'It has to be in the environment of every process, assay data refresh included.',
+      'off, or on to download and use the DROP lists of Spamhaus under https://www.spamhaus.org/blocklists/drop-fair-use-policy/',
+    note: 'It must be in the environment of every process, including assay data refresh.',
   }),
   nameServers: setting({
     ...{ name: 'DNS_SERVERS', fallback: '', parse: nameServers },
-    takes: 'addresses of name servers, with :port where it is not 53, separated by commas',
+    takes: 'the addresses of name servers, separated by commas, with :port if it is not 53',
     note: "Unset: the system's.",
   }),
   egressAllow: setting({
     ...{ name: 'EGRESS_ALLOW', fallback: '' },
     parse: textsOf(text => (parseCidr(text)?.prefixLength ?? 0) > 0),
     takes:
-      'CIDRs (not /0), separated by commas, that the website check, the email check and webhooks may reach beside public addresses: an intranet',
+      'CIDRs (not /0), separated by commas, that the website check, the email check and webhooks may reach in addition to public addresses, for example an intranet',
   }),
   aiBaseUrl: setting({
     ...{ name: 'AI_BASE_URL', fallback: '', parse: optional(baseUrl) },
     takes:
       'the base URL, http or https, of an OpenAI-compatible endpoint, with the version in its path, without user or query',
-    note: 'It is asked about names in place of the embedded classifier.',
+    note: 'It replaces the embedded classifier of names.',
   }),
   aiApiKey: setting({
     ...{ name: 'AI_API_KEY', fallback: '', secret: true, parse: textOf(canBeInHeader) },
-    takes: 'the key that AI_BASE_URL asks for, in visible ASCII characters',
+    takes: 'the key for AI_BASE_URL, in visible ASCII characters',
   }),
-  aiModel: anyPath('AI_MODEL', 'the name of the model to ask at AI_BASE_URL'),
+  aiModel: anyPath('AI_MODEL', 'the name of the model at AI_BASE_URL'),
   hibpApiKey: setting({
     ...{ name: 'HIBP_API_KEY', fallback: '', secret: true, parse: optional(textOf(t => /^[0-9a-fA-F]{32}$/.test(t))) },
-    takes:
-      'a key of Have I Been Pwned, 32 hexadecimal digits, with which it is asked about addresses and proved domains',
+    takes: 'a key of Have I Been Pwned, 32 hexadecimal digits, for lookups of email addresses and proved domains',
   }),
   hibpBaseUrl: setting({
     ...{ name: 'HIBP_BASE_URL', fallback: 'https://haveibeenpwned.com/api/v3', parse: baseUrl },
     takes:
-      'the base URL, http or https, of a server that answers as version 3 of the API of Have I Been Pwned does, without user, query or fragment',
+      'the base URL, http or https, of a server with version 3 of the API of Have I Been Pwned, without user, query or fragment',
     note: 'It gets the key.',
   }),
   passwordSource: setting({
     ...{ name: 'PASSWORD_SOURCE', fallback: 'auto', parse: oneOf('auto', 'local', 'upstream') },
     takes:
-      'auto (the index of breached passwords on this machine when it is installed, else the server at PWNED_PASSWORDS_URL), local or upstream',
+      'auto (the local index of breached passwords if it is installed, otherwise the server at PWNED_PASSWORDS_URL), local or upstream',
   }),
   pwnedPasswordsUrl: setting({
     ...{ name: 'PWNED_PASSWORDS_URL', fallback: 'https://api.pwnedpasswords.com', parse: baseUrl },
     takes:
-      'the base URL, http or https, of a server that answers /range/<5 digits> as Pwned Passwords does, without user, query or fragment',
-    note: 'It learns five digits of a hash. With DATA_MIRROR, the default is asked there.',
+      'the base URL, http or https, of a server with the range API of Pwned Passwords, without user, query or fragment',
+    note: 'It receives five digits of a hash. With DATA_MIRROR, requests to the default go to the mirror.',
   }),
   rangeEndpoint: flag(
     'RANGE_ENDPOINT',
-    'to answer /range/<5 digits> as Pwned Passwords does',
-    'It needs an index imported with --full.',
+    'to serve the range API of Pwned Passwords at /range/<5 digits>',
+    'It requires an index imported with --full.',
   ),
   mcpEndpoint: flag(
     'MCP_ENDPOINT',
-    'to answer the Model Context Protocol at /mcp',
-    'Each call of a tool is charged as a request to its endpoint is.',
+    'to serve the Model Context Protocol at /mcp',
+    'Each tool call is charged like a request to its endpoint.',
   ),
-  mcpPasswords: flag('MCP_PASSWORDS', 'so that the tools of /mcp and assay mcp take passwords and their hashes'),
+  mcpPasswords: flag('MCP_PASSWORDS', 'to allow passwords and their hashes in the tools of /mcp and assay mcp'),
   metricsToken: setting({
     ...{ name: 'METRICS_TOKEN', fallback: '', secret: true, parse: optional(textOf(canBeInHeader)) },
-    takes: 'a bearer token that /metrics asks for, in visible ASCII characters',
-    note: 'Without one only programs of this machine may read it, and no proxy for others.',
+    takes: 'a bearer token required by /metrics, in visible ASCII characters',
+    note: 'Without a token, only programs on this machine can read it, and not through a proxy.',
   }),
   sessionSecret: setting({
     ...{ name: 'SESSION_SECRET', fallback: '', secret: true, parse: optional(textOf(isSessionSecret)) },
     takes:
-      '32 visible ASCII characters or more, the same on all nodes, that sign cookies and encrypt second factors; unset: the file session-secret in ASSAY_HOME, made at the first start',
-    note: 'It is in no database, backup or export.',
+      '32 visible ASCII characters or more, the same on all nodes, that sign cookies and encrypt second factors; unset: the file session-secret in ASSAY_HOME, created at the first start',
+    note: 'It is not part of the database, backups or exports.',
   }),
   receiptKeys: anyPath(
     'RECEIPT_KEYS',
-    'the path of the file with the keys that sign receipts; unset: receipt-keys.json in ASSAY_HOME, made with the first receipt',
-    'Give all nodes the same file.',
+    'the path of the file with the keys that sign receipts; unset: receipt-keys.json in ASSAY_HOME, created with the first receipt',
+    'All nodes must use the same file.',
   ),
   smtpUrl: setting({
     ...{ name: 'SMTP_URL', fallback: '', secret: true, parse: optional(textOf(isSmtpUrl)) },
     takes:
-      'the URL of an SMTP server that sends alerts, smtp:// (STARTTLS where the server offers it) or smtps:// (TLS), with user:password@ where it asks for them',
-    note: 'A password is sent over TLS only, except to this machine.',
+      'the URL of an SMTP server that sends alerts, smtp:// (STARTTLS if the server offers it) or smtps:// (TLS), with user:password@ if required',
+    note: 'A password is only sent over TLS, except to this machine.',
   }),
   smtpFrom: setting({
     ...{ name: 'SMTP_FROM', fallback: '', parse: optional(textOf(text => /^[^\s<>@]+@[^\s<>@]+$/.test(text))) },
-    takes: 'the email address that alerts are sent from',
+    takes: 'the sender address of alerts',
   }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',
@@ -246,34 +241,34 @@ export const settings = {
     ),
     takes:
       'the URL, https (http on a loopback address), of an OpenID Connect issuer that signs people in to the dashboard, without user, query or fragment',
-    note: "It is spelled exactly as in the provider's metadata (docs/openid-connect.md). The redirect URI is https://.../dashboard/auth/callback/oidc.",
+    note: 'It must match the metadata of the provider exactly (docs/openid-connect.md). The redirect URI is https://.../dashboard/auth/callback/oidc.',
   }),
   oidcClientId: setting({
     ...{ name: 'OIDC_CLIENT_ID', fallback: '', parse: optional(textOf(canBeInHeader)) },
-    takes: 'the id that the issuer knows this service by',
+    takes: 'the client ID of this service at the issuer',
   }),
   oidcClientSecret: setting({
     ...{ name: 'OIDC_CLIENT_SECRET', fallback: '', secret: true, parse: optional(textOf(canBeInHeader)) },
-    takes: 'the secret that goes with OIDC_CLIENT_ID, in visible ASCII characters',
-    note: 'It is sent as client_secret_basic, or as client_secret_post where the provider names only that.',
+    takes: 'the secret of OIDC_CLIENT_ID, in visible ASCII characters',
+    note: 'It is sent as client_secret_basic, or as client_secret_post if the provider supports only that.',
   }),
   oidcJoinDomain: setting({
     ...{ name: 'OIDC_JOIN_DOMAIN', fallback: '' },
     parse: optional(textOf(text => /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.(?=.)|$))*$/.test(text))),
     takes:
-      'a domain whose people may join without an invitation, as viewers of the account default, such as example.org',
-    note: 'The ID token must say that their address is verified (email_verified).',
+      'a domain whose users can join without an invitation, as viewers of the account default, such as example.org',
+    note: 'The ID token must state that the email address is verified (email_verified).',
   }),
   otlpEndpoint: setting({
     ...{ name: 'OTEL_EXPORTER_OTLP_ENDPOINT', fallback: '', parse: optional(baseUrl) },
     takes:
-      'the base URL, http or https, of an OpenTelemetry collector that takes OTLP over HTTP, such as http://127.0.0.1:4318, without user, query or fragment',
-    note: 'It gets traces at /v1/traces and metrics at /v1/metrics, also with OFFLINE=1. No value that somebody sent is in them (docs/operating.md).',
+      'the base URL, http or https, of an OpenTelemetry collector with OTLP over HTTP, such as http://127.0.0.1:4318, without user, query or fragment',
+    note: 'It receives traces at /v1/traces and metrics at /v1/metrics, also with OFFLINE=1. They contain no submitted values (docs/operating.md).',
   }),
   otlpProtocol: setting({
     ...{ name: 'OTEL_EXPORTER_OTLP_PROTOCOL', fallback: 'http/protobuf', parse: oneOf('http/protobuf') },
     takes: 'http/protobuf',
-    note: 'No other protocol is spoken.',
+    note: 'Other protocols are not supported.',
   }),
   otlpHeaders: setting({
     ...{ name: 'OTEL_EXPORTER_OTLP_HEADERS', fallback: '', secret: true, parse: pairs },
@@ -295,15 +290,15 @@ export const settings = {
       ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
     ),
     takes:
-      'always_on, always_off, traceidratio, or one of them after parentbased_, which lets callers decide for requests with a traceparent header',
+      'always_on, always_off, traceidratio, or one of them after parentbased_, which follows the caller for requests with a traceparent header',
   }),
   tracesSamplerRatio: setting({
     ...{ name: 'OTEL_TRACES_SAMPLER_ARG', fallback: '1', parse: ratio },
-    takes: 'the share of traces that traceidratio exports, a number from 0 to 1',
+    takes: 'the share of traces exported by traceidratio, a number from 0 to 1',
   }),
   metricExportIntervalMs: setting({
     ...{ name: 'OTEL_METRIC_EXPORT_INTERVAL', fallback: '60000', parse: wholeNumber(1_000, 86_400_000) },
-    takes: 'milliseconds between two exports of the metrics, 1000 to 86400000',
+    takes: 'the milliseconds between two exports of the metrics, 1000 to 86400000',
   }),
   serviceName: setting({
     ...{ name: 'OTEL_SERVICE_NAME', fallback: '', parse: textOf(() => true) },

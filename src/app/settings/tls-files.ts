@@ -25,7 +25,7 @@ export function readTls(certPath: string, keyPath: string, problems: string[]): 
   }
   const tls = { cert: read(settings.tlsCert, certPath), key: read(settings.tlsKey, keyPath) }
   if (tls.cert !== '' && tls.key !== '' && !isCertificateOf(tls)) {
-    problems.push('TLS_CERT and TLS_KEY must be a PEM certificate and the private key that belongs to it.')
+    problems.push('TLS_CERT and TLS_KEY must be a PEM certificate and its private key.')
   }
   return tls
 }

@@ -53,18 +53,18 @@ Open this link to set up the dashboard. It works once, within three days:
   if (key === undefined) {
     return `
 Assay answers on ${url}
-A further API key:  npx assay key create --account default --label <text>
+Create an API key:  npx assay key create --account default --label <text>
 ${door}
 
 `
   }
   const forwarded = isBelieved ? ` -H 'X-Forwarded-Proto: https'` : ''
-  const what = isProxied && !isBelieved ? 'Try it, at the address of your proxy' : 'Try it'
+  const what = isProxied && !isBelieved ? 'Send a request to the address of your proxy' : 'Try it'
   return `
 Assay answers on ${url}
 ${door}
 
-Your API key, shown only now:
+Your API key, shown only once:
   ${key}
 
 ${what}:

@@ -10,12 +10,15 @@ type Place = Pick<Config, 'host' | 'port'>
 export function listenFailure(error: unknown, { host, port }: Place): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one.`)
+    return new StartError(
+      `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
+    )
   }
-  if (code === 'EACCES') return new StartError(`Port ${port} on ${host} needs more rights: set PORT to one above 1023.`)
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} on ${host} requires more permissions. Set PORT to a port above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`HOST ${host} is not an address of this machine.`)
-  return typeof code === 'string' ? new StartError(`HOST ${host} cannot be listened on (${code}).`) : error
+  return typeof code === 'string' ? new StartError(`The service cannot listen on HOST ${host} (${code}).`) : error
 }
 
 /**

@@ -27,7 +27,7 @@ describe('a start', () => {
 
   it('ends in one sentence when nothing can be written', async () => {
     mkdirSync(join(folder, 'unwritable', 'tiny.lock'), { recursive: true })
-    const message = /^The data set tiny cannot answer: The folder of the data, .* cannot be written: .*\.$/
+    const message = /^The data set tiny is not available: The data folder or .* cannot be written: .*\.$/
     await assert.rejects(load(join(folder, 'unwritable')), { constructor: StartError, message })
   })
 })

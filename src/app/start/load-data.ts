@@ -39,10 +39,10 @@ export async function loadData(
     progress.end()
     if (load.outcome === 'failed') {
       const status = catalog.status(Date.now()).find(each => each.name === name)
-      throw new StartError(`The data set ${name} cannot answer: ${status?.message}`)
+      throw new StartError(`The data set ${name} is not available: ${status?.message}`)
     }
     if (load.outcome === 'rebuilding') {
-      load.rebuilt.then(outcome => log.info({ dataset: name, outcome }, 'the build in the background is done'))
+      load.rebuilt.then(outcome => log.info({ dataset: name, outcome }, 'the background build is complete'))
     }
   }
   await Promise.all(datasets.map(loadOne))

@@ -31,8 +31,8 @@ const withoutPackages =
 
 function tellOn(log: Logger): OnTrouble {
   return (signal, isOver) => {
-    if (isOver) log.info({ signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT takes them again')
-    else log.warn({ signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not take them; they are dropped')
+    if (isOver) log.info({ signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT accepts them again')
+    else log.warn({ signal }, 'the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept them; they are dropped')
   }
 }
 

@@ -45,7 +45,7 @@ describe('the link to the ledger thread', () => {
     wait(1_000)
     assert.deepEqual(told, [])
     wait(5_000)
-    assert.deepEqual(told, ['stalled: the database does not answer'])
+    assert.deepEqual(told, ['stalled: the database does not respond'])
     assert.ok(link.isStalled)
     calls.push(find())
     for (const call of calls) await assert.rejects(call, StoreStalled)

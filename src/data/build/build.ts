@@ -105,7 +105,7 @@ export async function compileDataset<Opened>(
   const order = { path: temporary, identity: { dataset: name, formatVersion, inputs }, fetched, operatorFile }
   const write = async () => {
     if (dataset.kind === 'document') return writeDocument(dataset, order).then(() => null, failureOf)
-    if (dataset.compiler === null) throw new Error(`The data set ${name} is only opened as it ships.`)
+    if (dataset.compiler === null) throw new Error(`The data set ${name} is part of the package and cannot be built.`)
     return run({ compiler: dataset.compiler.href, ...order }, onProgress, deadlineMs)
   }
   const failure = await write()

@@ -43,7 +43,7 @@ describe('the lock of a data set', () => {
     const patience = { sayAfterMs: 0, giveUpAfterMs: 600 }
     await assert.rejects(
       lock(home, 'ip', count, patience),
-      /^Error: Another process has kept ip\.lock for 0\.01 minutes\.$/,
+      /^Error: Another process has held ip\.lock for 0\.01 minutes\.$/,
     )
     assert.equal(said, 1)
     held?.release()

@@ -31,7 +31,7 @@ export function tryLock({ dataPath }: DataHome, name: string): DatasetLock | nul
     return lockFile(path)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`The folder of the data, or ${name}.lock in it, cannot be written: ${why}.`, { cause: error })
+    throw new Error(`The data folder or ${name}.lock in it cannot be written: ${why}.`, { cause: error })
   }
 }
 
@@ -68,7 +68,7 @@ export async function lock(
     const held = tryLock(home, name)
     if (held !== null) return held
     if (waitedMs >= giveUpAfterMs)
-      throw new Error(`Another process has kept ${name}.lock for ${giveUpAfterMs / 60_000} minutes.`)
+      throw new Error(`Another process has held ${name}.lock for ${giveUpAfterMs / 60_000} minutes.`)
     if (waitedMs >= sayAfterMs && !isSaid) {
       isSaid = true
       onWait()

@@ -117,7 +117,7 @@ describe('an import that somebody asks for', () => {
   it('is the only one that its data set has', async () => {
     await assert.rejects(
       importDataset(dataset, home, () => {}),
-      /nothing to import lines from/,
+      /lines cannot be imported/,
     )
   })
 })

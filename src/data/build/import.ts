@@ -38,7 +38,7 @@ export async function importDataset<Opened>(
 ): Promise<Compilation<Opened>> {
   const inputs = await prepareBuild(dataset, home)
   const { importer } = dataset
-  if (inputs.identity === '' || importer === null) throw new Error(`There is nothing to import ${dataset.name} from.`)
+  if (inputs.identity === '' || importer === null) throw new Error(`The data set ${dataset.name} cannot be imported.`)
   const { importBlocks }: { importBlocks?: ImportBlocks } = await import(importer.href)
   if (importBlocks === undefined) throw new Error(`The module ${importer.href} does not export importBlocks.`)
   const input = { ...compileInputOf(inputs), home: home.path }

@@ -45,7 +45,7 @@ describe('the comparison of two answers to a panel', () => {
       message,
       / clouds: 10\.0\.0\.0 city should be 1, not 2; .*; 10\.0\.0\.7 city should be 1, not 2; 2 more\. crawlers: /,
     )
-    assert.match(message, / assay data refresh ip --accept-worse takes the new data all the same\.$/)
+    assert.match(message, / assay data refresh ip --accept-worse accepts the new data\.$/)
   })
 })
 
@@ -56,7 +56,7 @@ const probed: SnapshotDataset<Uint32Array> = tinyDataset('work', {
 })
 const worse = [{ class: 'numbers', name: 'how many', detail: '2, found 3' }]
 const reason =
-  /^The new data answers worse .* numbers: how many should be 2, found 3\. assay data refresh tiny --accept-worse /
+  /^The new data fails more .* numbers: how many should be 2, found 3\. assay data refresh tiny --accept-worse /
 
 describe('a build that answers the panel worse than the data before', () => {
   let home: DataHome
@@ -116,7 +116,7 @@ describe('a build that answers the panel worse than the data before', () => {
     assert.ok(load.outcome === 'rebuilding')
     assert.equal(await load.rebuilt, 'failed')
     assert.equal(catalog.get(probed)?.length, 2)
-    assert.match(lines.join(), /^Data set tiny could not be built: The new data answers worse /)
+    assert.match(lines.join(), /^Data set tiny could not be built: The new data fails more /)
   })
 
   it('goes live when the operator accepts it, and is the measure from then on', async () => {

@@ -56,6 +56,10 @@ function worseText(dataset: string, worse: readonly WorseProbe[]): string {
     const more = probes.length > mostNamed ? [`${probes.length - mostNamed} more`] : []
     return `${name}: ${[...named, ...more].join('; ')}.`
   })
-  const accept = `assay data refresh ${dataset} --accept-worse takes the new data all the same.`
-  return ['The new data answers worse than the data before, which stays.', ...classes, accept].join(' ')
+  const accept = `assay data refresh ${dataset} --accept-worse accepts the new data.`
+  return [
+    'The new data fails more known questions than the current data, so the current data is kept.',
+    ...classes,
+    accept,
+  ].join(' ')
 }

@@ -77,7 +77,7 @@ describe('a file that is good', () => {
     for (let at = 1; at < 6; at++) current.publisher.answer(`/other.example/${at}`, hop(`/other.example/${at + 1}`))
     current.publisher.answer('/other.example/6', `${good}20\n`)
     const { outcome } = await afterGood(current, hop('https://other.example/1'))
-    assert.deepEqual(outcome, { outcome: 'refused', reason: 'publisher.example redirects more than 5 times.' })
+    assert.deepEqual(outcome, { outcome: 'refused', reason: 'publisher.example sent more than 5 redirects.' })
   })
 })
 
@@ -153,7 +153,7 @@ describe('a publisher that fails', () => {
         response.writeHead(200, { 'content-length': good.length })
         response.write(good.slice(0, 12), () => response.destroy())
       },
-      / broke off before the whole file had come \(\w+\)\.$/,
+      / closed the connection before the file was complete \(\w+\)\.$/,
     ],
     [
       'breaks off a file in chunks',
@@ -161,7 +161,7 @@ describe('a publisher that fails', () => {
         response.writeHead(200)
         response.write(good.slice(0, 12), () => response.destroy())
       },
-      / broke off before the whole file had come \(\w+\)\.$/,
+      / closed the connection before the file was complete \(\w+\)\.$/,
     ],
     [
       'answers in another protocol',
@@ -183,23 +183,23 @@ describe('a publisher that fails', () => {
     [
       'packs it wrongly',
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('secret text'),
-      / broke off before the whole file had come \(Z_DATA_ERROR\)\.$/,
+      / closed the connection before the file was complete \(Z_DATA_ERROR\)\.$/,
     ],
     [
       'ends a packed file too early, with a length that matches',
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(good).subarray(0, -9)),
-      / broke off before the whole file had come \(Z_BUF_ERROR\)\.$/,
+      / closed the connection before the file was complete \(Z_BUF_ERROR\)\.$/,
     ],
     [
       'ends a file that is packed in the other way too early',
       (_, response) =>
         response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(good).subarray(0, -2)),
-      / broke off before the whole file had come \(\w+\)\.$/,
+      / closed the connection before the file was complete \(\w+\)\.$/,
     ],
     [
       'packs it in a way that was not asked for',
       (_, response) => response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateSync(good)),
-      / packed the file in a way that was not asked for\.$/,
+      / used a content encoding that was not requested\.$/,
     ],
   ]
   for (const [what, behaviour, said] of failures) {
@@ -223,12 +223,12 @@ describe('a publisher that fails', () => {
       { timeouts: { deadlineMs: 300 } },
     )
     clearInterval(timer)
-    assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
+    assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the complete file in time.' })
   })
 
   it('because it does not answer in time', async () => {
     const { outcome } = await afterGood(current, () => {}, { timeouts: { deadlineMs: 200 } })
-    assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
+    assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the complete file in time.' })
   })
 
   it('because it falls silent, long before the deadline', async () => {
@@ -241,7 +241,7 @@ describe('a publisher that fails', () => {
     for (const silent of silences) {
       current.publisher.answer(path, silent)
       const outcome = await current.fetch({ timeouts: { idleMs: 200 } })
-      assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
+      assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the complete file in time.' })
     }
   })
 
@@ -254,7 +254,7 @@ describe('a publisher that fails', () => {
     const before = current.publisher
     current.publisher = { ...before, mirror: `https://127.0.0.1:${port}` }
     const outcome = await current.fetch({ timeouts: { idleMs: 200 } })
-    assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the whole file in time.' })
+    assert.deepEqual(outcome, { outcome: 'failed', reason: 'PUBLISHER did not send the complete file in time.' })
     current.publisher = before
     for (const socket of accepted) socket.destroy()
     mute.close()
@@ -309,7 +309,7 @@ describe('a disk that cannot be used', () => {
     // Whatever is written to this device does not fit.
     const half = `${current.store.bodyPath(feed.name)}.${process.pid}.tmp`
     await symlink('/dev/full', half)
-    const reason = 'The folder of fetched files cannot be used (ENOSPC).'
+    const reason = 'The folder of downloaded files cannot be used (ENOSPC).'
     assert.deepEqual(await current.fetch({ at: now + hourMs }), { outcome: 'failed', reason })
     assert.deepEqual((await current.store.state(feed.name)).failure, {
       at: new Date(now + hourMs).toISOString(),
@@ -327,7 +327,7 @@ describe('a disk that cannot be used', () => {
     await writeFile(join(current.folder, 'file'), '')
     current.store = new FeedStore(join(current.folder, 'file', 'inside'))
     const outcome = await current.fetch()
-    assert.deepEqual(outcome, { outcome: 'failed', reason: 'The folder of fetched files cannot be used (ENOTDIR).' })
+    assert.deepEqual(outcome, { outcome: 'failed', reason: 'The folder of downloaded files cannot be used (ENOTDIR).' })
   })
 })
 
@@ -359,10 +359,10 @@ describe('a file that a page names', () => {
     const refused = (reason: string) => ({ outcome: 'refused', reason })
     assert.deepEqual(
       await current.fetch({ feed: located }),
-      refused('The page of publisher.example does not name the file.'),
+      refused('The page of publisher.example has no link to the file.'),
     )
     current.publisher.answer(page, '<html><a href="http://files.example/May.txt">')
-    assert.match(JSON.stringify(await current.fetch({ feed: located })), /not served by https/)
+    assert.match(JSON.stringify(await current.fetch({ feed: located })), /link to the file without https/)
     current.publisher.answer(page, (_, response) => response.writeHead(500).end())
     assert.equal((await current.fetch({ feed: located })).outcome, 'failed')
   })

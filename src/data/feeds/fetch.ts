@@ -46,7 +46,7 @@ async function onDisk<Result>(
   } catch (error) {
     const code = fileErrorCode(error)
     if (code === null) throw error
-    return { outcome: 'failed', reason: `The folder of fetched files cannot be used (${code}).` }
+    return { outcome: 'failed', reason: `The folder of downloaded files cannot be used (${code}).` }
   }
 }
 
@@ -124,9 +124,9 @@ async function locate(
   if (page.outcome !== 'body') return page
   const address = feed.locate?.(readFileSync(path, 'utf8')) ?? null
   const located = address === null ? null : URL.parse(address, url)
-  if (located === null) return { outcome: 'refused', reason: `The page of ${url.host} does not name the file.` }
+  if (located === null) return { outcome: 'refused', reason: `The page of ${url.host} has no link to the file.` }
   if (located.protocol !== 'https:') {
-    return { outcome: 'refused', reason: `The page of ${url.host} names a file that is not served by https.` }
+    return { outcome: 'refused', reason: `The page of ${url.host} has a link to the file without https.` }
   }
   return located
 }

@@ -28,28 +28,32 @@ describe('a file that is refused', () => {
     [
       'redirected to a machine without a name',
       (_, response) => response.writeHead(302, { location: 'https://169.254.169.254/latest/meta-data' }).end(),
-      /only to https, and to a name/,
+      /must use https and a host name/,
     ],
     ['with too few rows', '1\n', /^The file has 1 rows, fewer than 2\.$/],
-    ['cut, with a length that matches', '0\n2\n4\n6\n8\n10\n', /^The file has 6 rows, the last good one 10: more than/],
-    ['not the one that is pinned', `${good}20\n`, /not the one that is pinned/, { sha256: hash('sha256', 'another') }],
+    [
+      'cut, with a length that matches',
+      '0\n2\n4\n6\n8\n10\n',
+      /^The file has 6 rows, more than 30% fewer than the last good file \(10\)/,
+    ],
+    ['not the one that is pinned', `${good}20\n`, /not the pinned version/, { sha256: hash('sha256', 'another') }],
     ['dated in the future', `# as of 2026-05-04\n${good}`, /^The file is dated in the future \(2026-05-04\)\.$/],
     ['dated in words', `# as of last May\n${good}`, /^The file has a date that cannot be read\.$/],
     ['longer than it may be', '2\n'.repeat(60_000), /^The file is longer than 100000 bytes\.$/],
     [
       'redirected to another scheme',
       (_, response) => response.writeHead(301, { location: 'http://publisher.example/evens.txt?key=secret' }).end(),
-      /^PUBLISHER redirects to where it is not followed: only to https, and to a name\.$/,
+      /^PUBLISHER sent a redirect that is not allowed\. Redirects must use https and a host name\.$/,
     ],
     [
       'redirected to a file of this machine',
       (_, response) => response.writeHead(301, { location: 'file:///etc/passwd' }).end(),
-      /only to https/,
+      /must use https/,
     ],
     [
       'redirected in a circle',
       (_, response) => response.writeHead(307, { location: `https:/${path}` }).end(),
-      /redirects more than 5 times/,
+      /more than 5 redirects/,
     ],
   ]
   for (const [what, behaviour, said, changed] of refusals) {
@@ -162,7 +166,7 @@ describe('a list that has really shrunk', () => {
     of('2026-04-28')
     assert.equal((await current.fetch({ at: now + hourMs })).outcome, 'updated')
     of('2025-04-28')
-    const reason = 'The file is of 2025-04-28, the last good one of 2026-04-28: it is older.'
+    const reason = 'The file is from 2025-04-28, older than the last good file (2026-04-28).'
     const refused = await current.fetch({ at: now + 2 * hourMs })
     assert.deepEqual(refused, { outcome: 'refused', reason, isShrunk: true })
     assert.equal((await accept(now + 3 * hourMs)).outcome, 'updated')

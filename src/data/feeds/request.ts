@@ -73,7 +73,7 @@ export async function getPublished<Result>(
 ): Promise<Result | Failed> {
   const target = async ({ location, from }: Redirect) =>
     redirectTarget(location, from, mirror) ??
-    refused(`${from.host} redirects to where it is not followed: only to https, and to a name.`)
+    refused(`${from.host} sent a redirect that is not allowed. Redirects must use https and a host name.`)
   const hop = (at: URL) => {
     const headers = { accept: '*/*', 'user-agent': 'Assay', ...headersFor(at) }
     return client.send({ url: at, headers, signal, idleMs }, async response => response.redirect ?? read(response))
@@ -81,7 +81,7 @@ export async function getPublished<Result>(
   try {
     const result = await followRedirects(addressToAsk(url, mirror), mostRedirects, target, hop)
     if (result !== 'too_many_redirects') return result
-    return refused(`${url.host} redirects more than ${mostRedirects} times.`)
+    return refused(`${url.host} sent more than ${mostRedirects} redirects.`)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return error.kind === 'too_large' ? refused(tooLarge) : failed(sentenceOf(error))
@@ -92,9 +92,9 @@ export const refused = (reason: string): Failed => ({ outcome: 'refused', reason
 export const failed = (reason: string): Failed => ({ outcome: 'failed', reason })
 
 function sentenceOf({ kind, phase, host, code }: HttpError): string {
-  if (kind === 'encoding') return `${host} packed the file in a way that was not asked for.`
-  if (code === null) return `${host} did not send the whole file in time.`
-  if (phase === 'body') return `${host} broke off before the whole file had come (${code}).`
+  if (kind === 'encoding') return `${host} used a content encoding that was not requested.`
+  if (code === null) return `${host} did not send the complete file in time.`
+  if (phase === 'body') return `${host} closed the connection before the file was complete (${code}).`
   return `${host} cannot be reached (${code}).`
 }
 

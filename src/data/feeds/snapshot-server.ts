@@ -81,9 +81,9 @@ export class SnapshotServer {
       this.#get(indexName),
       async response => {
         const { status, url } = response
-        if (status !== 200) return failed(`${url.host} answered ${status} for its index of snapshots.`)
+        if (status !== 200) return failed(`${url.host} returned ${status} for the index of snapshots.`)
         const offers = parseIndex((await response.bytes({ maxBytes: mostIndexBytes })).toString())
-        return offers ?? refused(`What ${url.host} answers is not an index of snapshots.`)
+        return offers ?? refused(`The response of ${url.host} is not an index of snapshots.`)
       },
       `The index of snapshots is longer than ${mostIndexBytes} bytes.`,
     )
@@ -101,7 +101,7 @@ export class SnapshotServer {
     const answer = await request(wanted)
     if ('reason' in answer) return answer
     const isWhole = answer.outcome === 'body' && answer.sha256 === offer.sha256 && answer.bytes === offer.bytes
-    return isWhole ? null : refused('What came does not have the digest and the length of the index.')
+    return isWhole ? null : refused('The file does not have the digest and the length of the index.')
   }
 
   #get(file: string) {

@@ -28,7 +28,7 @@ export function verdictOn(
   acceptsShrunk: boolean,
   now: number,
 ): Verdict {
-  if (feed.sha256 !== undefined && sha256 !== feed.sha256) return refused('The file is not the one that is pinned.')
+  if (feed.sha256 !== undefined && sha256 !== feed.sha256) return refused('The file is not the pinned version.')
   if (isWebPage(body)) return refused('The file is a web page.')
   const content = contentOf(feed, body)
   if ('outcome' in content) return content
@@ -42,7 +42,7 @@ export function verdictOn(
 /** Why a file of that date is too old; null when it is not. Days are compared, since some files give no more. */
 function agingOf(asOf: string | null, last: FeedContent | null): string | null {
   if (asOf === null || !last?.asOf || asOf.slice(0, 10) >= last.asOf.slice(0, 10)) return null
-  return `The file is of ${asOf}, the last good one of ${last.asOf}: it is older.`
+  return `The file is from ${asOf}, older than the last good file (${last.asOf}).`
 }
 
 /**
@@ -54,7 +54,7 @@ function shrinkOf(rows: number, minRows: number, lastRows: number | null): strin
     return `The file has ${rows} rows, fewer than ${minRows}.`
   }
   if (lastRows === null || rows >= lastRows * (1 - mostShrink)) return null
-  return `The file has ${rows} rows, the last good one ${lastRows}: more than 30 % are missing.`
+  return `The file has ${rows} rows, more than 30% fewer than the last good file (${lastRows}).`
 }
 
 function refused(reason: string): Refusal {

@@ -246,5 +246,5 @@ function readWholeHere(file: number, bytes: Buffer, place: number): boolean {
 }
 
 function closedError(): Error {
-  return new Error('The file has been closed: another has taken its place.')
+  return new Error('The file was replaced and is closed.')
 }

@@ -20,7 +20,7 @@ const mostMetadataBytes = 128 * 1024
 export function* mmdbPieces(tree: SearchTree, data: DataSection, metadata: MmdbMetadata): Generator<Uint8Array> {
   const greatest = tree.nodes + separatorBytes + data.bytes.length
   if (data.bytes.length > mostData || greatest >= 2 ** 32)
-    throw new RangeError('The data is too large for the format: choose fewer fields.')
+    throw new RangeError('The data is too large for the format. Choose fewer fields.')
   const recordBits = greatest < 2 ** 24 ? 24 : greatest < 2 ** 28 ? 28 : 32
   yield* tree.pieces(recordBits)
   yield Buffer.alloc(separatorBytes)

@@ -67,7 +67,10 @@ describe('loading a data set', () => {
     await writeFile(path, bytes)
     const { loaded, answers, said } = await load(tinyDataset('work'), directory)
     assert.deepEqual(loaded, { outcome: 'ready' })
-    assert.deepEqual(said, ['warn: Snapshot tiny is corrupt (digest_mismatch).', 'info: Snapshot tiny is built anew.'])
+    assert.deepEqual(said, [
+      'warn: Snapshot tiny is corrupt (digest_mismatch).',
+      'info: Snapshot tiny is being rebuilt.',
+    ])
     assert.deepEqual(answers(), Uint32Array.of(42, 7))
     assert.deepEqual(await readFile(path), good)
   })
@@ -85,7 +88,7 @@ describe('loading a data set', () => {
     assert.deepEqual(loaded, { outcome: 'ready' })
     assert.deepEqual(said, [
       'info: Snapshot tiny has the format tiny 1, not tiny 2.',
-      'info: Snapshot tiny is built anew.',
+      'info: Snapshot tiny is being rebuilt.',
     ])
     assert.equal(steps.at(-1), 'counting')
   })
@@ -132,8 +135,8 @@ describe('loading a data set', () => {
     held?.release()
     assert.deepEqual(loaded, { outcome: 'failed' })
     assert.deepEqual(said, [
-      'warn: Waits for another process that refreshes or builds tiny.',
-      'error: Data set tiny could not be built: Another process has kept tiny.lock for 0.01 minutes.',
+      'warn: Waiting for another process that refreshes or builds tiny.',
+      'error: Data set tiny could not be built: Another process has held tiny.lock for 0.01 minutes.',
     ])
   })
 
@@ -154,7 +157,7 @@ describe('loading a data set', () => {
     assert.ok(loaded.outcome === 'rebuilding')
     assert.equal(await loaded.rebuilt, 'failed')
     assert.deepEqual(answers(), Uint32Array.of(42, 7))
-    const sentence = /The folder of the data, or tiny\.lock in it, cannot be written: [^.]+\.$/
+    const sentence = /The data folder or tiny\.lock in it cannot be written: [^.]+\.$/
     assert.match(said.at(-1) ?? '', sentence)
     assert.match(catalog.status(0)[0].message ?? '', sentence)
   })
@@ -164,7 +167,7 @@ describe('loading a data set', () => {
     await mkdir(join(directory, 'tiny.lock'), { recursive: true })
     const { loaded, catalog } = await load(tinyDataset('work'), directory)
     assert.deepEqual(loaded, { outcome: 'failed' })
-    assert.match(catalog.status(0)[0].message ?? '', /^The folder of the data, .* cannot be written: [^.]+\.$/)
+    assert.match(catalog.status(0)[0].message ?? '', /^The data folder or .* cannot be written: [^.]+\.$/)
   })
 
   it('throws what the file system says when the snapshot may not be read', async () => {

@@ -54,7 +54,7 @@ export async function loadDataset<Opened>(
   if (found.current === null) {
     if (dataset.kind === 'file') return noteAbsent(catalog, dataset, found.remarks)
     if (found.isDue) {
-      if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is built anew.`)
+      if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is being rebuilt.`)
       return { outcome: await buildInto(catalog, dataset, home, listeners) }
     }
     catalog.fail(dataset, { reason: textOf(found.remarks) })
@@ -67,8 +67,8 @@ export async function loadDataset<Opened>(
   const isMended = found.remarks.length > 0
   log.info(
     isMended
-      ? `Snapshot ${dataset.name} is built anew.`
-      : `Snapshot ${dataset.name} was built from older inputs: it answers while a new one is built.`,
+      ? `Snapshot ${dataset.name} is being rebuilt.`
+      : `Snapshot ${dataset.name} was built from older inputs. It is used until the new one is ready.`,
   )
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
 }
@@ -116,7 +116,7 @@ async function buildLocked<Opened>(
   home: DataHome,
   { onProgress, log, lockPatience, runCompiler, server }: LoadListeners,
 ): Promise<'ready' | 'failed'> {
-  const onWait = () => log.warn(`Waits for another process that refreshes or builds ${dataset.name}.`)
+  const onWait = () => log.warn(`Waiting for another process that refreshes or builds ${dataset.name}.`)
   const held = tryLock(home, dataset.name) ?? (await lock(home, dataset.name, onWait, lockPatience))
   try {
     const options = { acceptsOlder: false, now: Date.now, onProgress, retryBuild: true, runCompiler }
@@ -134,8 +134,8 @@ async function buildLocked<Opened>(
 }
 
 function logTaking({ name }: AnyDataset, taken: TakeOutcome, log: LoadListeners['log']): void {
-  if ('reason' in taken) log.warn(`Data set ${name} is not taken from the server of snapshots: ${taken.reason}`)
-  if (taken.outcome === 'taken') log.info(`Data set ${name} was taken from the server of snapshots.`)
+  if ('reason' in taken) log.warn(`Data set ${name} was not downloaded from the snapshot server: ${taken.reason}`)
+  if (taken.outcome === 'taken') log.info(`Data set ${name} was downloaded from the snapshot server.`)
 }
 
 function warnOf({ warnings }: SnapshotView, log: LoadListeners['log']): void {
@@ -149,5 +149,5 @@ const mostShown = 5
 export function warningText(warnings: readonly string[]): string | null {
   if (warnings.length === 0) return null
   const more = warnings.length > mostShown ? ` (and ${warnings.length - mostShown} more)` : ''
-  return `The build left something out: ${warnings.slice(0, mostShown).join('; ')}${more}`
+  return `The build skipped some input: ${warnings.slice(0, mostShown).join('; ')}${more}`
 }

@@ -140,7 +140,7 @@ async function openInstalled<Opened>(dataset: Dataset<Opened>): Promise<OpenData
         : `has the format ${problem.found}, not ${problem.wanted}`
   return {
     level: 'error',
-    message: `The snapshot of ${dataset.name} that ships with Assay ${what}: install Assay again.`,
+    message: `The snapshot of ${dataset.name} that ships with Assay ${what}. Reinstall Assay.`,
   }
 }
 

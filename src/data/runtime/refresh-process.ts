@@ -52,7 +52,7 @@ export async function refreshInProcess(
     // Its compiler may live on.
     child.kill()
     if (signal.aborted) return { outcome: 'done' }
-    const why = idle.signal.aborted ? `said nothing for ${idle.ms / 60_000} minutes.` : endOf(error)
+    const why = idle.signal.aborted ? `did not report for ${idle.ms / 60_000} minutes.` : endOf(error)
     return { outcome: 'ended', reason: `It ${why}` }
   } finally {
     idle.stop()

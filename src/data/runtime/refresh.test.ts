@@ -192,7 +192,7 @@ describe('a refresh', () => {
     const { feeds, build } = await refresh(fed())
     assert.deepEqual(feeds, {})
     assert.ok(build.outcome === 'failed')
-    assert.match(build.reason, /^The folder of the data, .* cannot be written: .*(EEXIST|ENOTDIR)/)
+    assert.match(build.reason, /^The data folder or .* cannot be written: .*(EEXIST|ENOTDIR)/)
   })
 
   it('fetches anew what is damaged on the disk, before it is built from', async () => {
@@ -332,7 +332,7 @@ describe('what another process did', () => {
     assert.match(seen.message, /corrupt \(not_a_snapshot\)/)
     assert.partialDeepStrictEqual(await watch.look(), { outcome: 'unchanged' })
     await rm(snapshotPath(home, 'tiny'))
-    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'unusable', message: 'The file of the data is gone.' })
+    assert.partialDeepStrictEqual(await watch.look(), { outcome: 'unusable', message: 'The data file is missing.' })
     assert.deepEqual(catalog.get(fed()), Uint32Array.of(42, 7))
   })
 })

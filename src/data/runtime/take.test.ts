@@ -93,7 +93,7 @@ describe('data of a server of snapshots', () => {
     const load = await loadDataset(tiny, homes.home, catalog, { onProgress: () => {}, log, server })
     assert.deepEqual(load, { outcome: 'ready' })
     assert.equal(catalog.inputsOf(tiny), 'tiny@1.0.0')
-    assert.match(warned.join(), /is not taken from the server of snapshots: 127\.0\.0\.1:9 cannot be reached/)
+    assert.match(warned.join(), /was not downloaded from the snapshot server: 127\.0\.0\.1:9 cannot be reached/)
   })
 
   it('is not taken when it is older than what is here, unless a person says so', async () => {
@@ -104,7 +104,7 @@ describe('data of a server of snapshots', () => {
     homes.folder.serve([old], changed)
     const { result } = await refresh(tiny)
     assert.equal(result.outcome, 'unsuitable')
-    assert.match('reason' in result ? result.reason : '', /is older \(2025-12-31\) than what is here \(2026-01-01\)/)
+    assert.match('reason' in result ? result.reason : '', /\(2025-12-31\) is older than the local data \(2026-01-01\)/)
     assert.equal(await inputsHere(tiny), 'tiny@2.0.0')
     // With force it comes, and is found not to be what the index says.
     assert.equal((await refresh(tiny, { force: true })).result.outcome, 'refused')
@@ -140,7 +140,7 @@ describe('data of a server of snapshots', () => {
     homes.folder.serve([await offered(owned)])
     own(homes.home, '9')
     const { result, build: built } = await refresh(owned)
-    assert.deepEqual(result, { outcome: 'unsuitable', reason: 'Your own.txt is not in what the server has.' })
+    assert.deepEqual(result, { outcome: 'unsuitable', reason: 'The data of the server does not include your own.txt.' })
     assert.equal(built, 'built')
     own(homes.home, '7')
     assert.equal((await refresh(owned)).result.outcome, 'taken')
@@ -250,7 +250,7 @@ describe('a server of snapshots that lies', () => {
   it('by a file that says other things of itself than the index is found out', async () => {
     for (const changed of [{ inputs: 'tiny@3.0.0' }, { as_of: '2026-04-01' }] satisfies Partial<Offer>[]) {
       homes.folder.serve([honest], changed)
-      await assertRefused(/other things of itself/)
+      await assertRefused(/metadata of the file differs/)
       await rm(dataFilePath(homes.home, tiny))
       place(tiny, homes.home)
     }
@@ -308,14 +308,14 @@ describe('a server of snapshots that lies', () => {
       assert.equal(result.outcome, 'refused', typeof body === 'string' ? body : '')
     }
     homes.folder.publisher.answer('/snapshots/index.json', (_, response) => response.writeHead(401).end())
-    await assertRefused(/answered 401 for its index/)
+    await assertRefused(/returned 401 for the index/)
   })
 
   it('by another format than this version reads is left alone, whatever else it offers', async () => {
     homes.folder.serve([honest], { format_version: 2 })
     assert.deepEqual((await refresh(tiny)).result, {
       outcome: 'unsuitable',
-      reason: 'The server has it in the format 2, not 1.',
+      reason: 'The server offers the format 2, not 1.',
     })
     homes.folder.serve([honest])
     const both = [{ ...honest.offer, format_version: 2, sha256: 'a'.repeat(64) }, honest.offer]
@@ -325,20 +325,23 @@ describe('a server of snapshots that lies', () => {
 
   it('by a date in the future is refused', async () => {
     homes.folder.serve([honest], { as_of: '2027-01-01' })
-    await assertRefused(/dates it in the future/)
+    await assertRefused(/date of the server is in the future/)
   })
 
   it('by silence, a cut connection, an error or a redirect into this network is given up', async () => {
     answers(
       (_, response) => void response.writeHead(200, { 'content-length': content.length }).write(content.subarray(0, 9)),
     )
-    await assertRefused(/did not send the whole file in time/, { idleMs: 300 })
+    await assertRefused(/did not send the complete file in time/, { idleMs: 300 })
     for (const [behaviour, why] of [
       [(_, response) => void response.writeHead(404).end(), /answered 404\.$/],
-      [(_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/x' }).end(), /redirects to where/],
+      [
+        (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/x' }).end(),
+        /redirect that is not allowed/,
+      ],
       [
         (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(content),
-        /did not send|packed|broke off/,
+        /did not send|content encoding|closed the connection/,
       ],
     ] satisfies [Behaviour, RegExp][]) {
       await rm(dataFilePath(homes.home, tiny))

@@ -65,7 +65,7 @@ export async function takeDataset<Opened>(
     await writeTaking(home, dataset.name, { ...state, failure }).catch(codeOf)
     return outcome
   } catch (error) {
-    return failed(`The folder of the data cannot be used (${codeOf(error)}).`)
+    return failed(`The data folder cannot be used (${codeOf(error)}).`)
   }
 }
 
@@ -78,7 +78,7 @@ function codeOf(error: unknown): string {
 
 async function take<Opened>(dataset: Dataset<Opened>, home: DataHome, options: TakeOptions): Promise<TakeOutcome> {
   const { server, acceptsOlder, acceptsWorse, now } = options
-  if (dataset.isPrivate) return unsuitable('It never leaves this machine.')
+  if (dataset.isPrivate) return unsuitable('The data set is not published by any server.')
   const offers = await server.index()
   if ('outcome' in offers) return offers
   const state = await stateOf(dataset, home)
@@ -105,7 +105,7 @@ async function take<Opened>(dataset: Dataset<Opened>, home: DataHome, options: T
     return { outcome: 'unchanged' }
   }
   if (here !== undefined && !acceptsOlder && Date.parse(offer.as_of) < Date.parse(here.asOf))
-    return unsuitable(`What the server has is older (${offer.as_of}) than what is here (${here.asOf}).`)
+    return unsuitable(`The data of the server (${offer.as_of}) is older than the local data (${here.asOf}).`)
   const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
   const broken = await bring(dataset, offer, home, before, options)
   if (broken !== null) return broken
@@ -124,12 +124,12 @@ function suitableOffer<Opened>(
   const offer = named.find(({ format_version }) => format_version === formatVersion)
   if (offer === undefined) {
     const formats = named.map(({ format_version }) => format_version).join(' and ')
-    return unsuitable(`The server has it in the format ${formats}, not ${formatVersion}.`)
+    return unsuitable(`The server offers the format ${formats}, not ${formatVersion}.`)
   }
-  if (Date.parse(offer.as_of) > now + dayMs) return refused(`The server dates it in the future (${offer.as_of}).`)
+  if (Date.parse(offer.as_of) > now + dayMs) return refused(`The date of the server is in the future (${offer.as_of}).`)
   const own = operatorFile === null ? null : `${ownFile}@${operatorFile.sha256.slice(0, 12)}`
   if (own !== null && !offer.inputs.split(', ').includes(own))
-    return unsuitable(`Your ${ownFile} is not in what the server has.`)
+    return unsuitable(`The data of the server does not include your ${ownFile}.`)
   return offer
 }
 
@@ -145,7 +145,7 @@ async function bring<Opened>(
   const part = temporaryPath(path)
   const compare = ({ dataset: name, formatVersion, inputs, asOf }: SnapshotView) => {
     const isOffered = name === offer.name && formatVersion === offer.format_version && inputs === offer.inputs
-    if (!isOffered || asOf !== offer.as_of) throw new Error('It says other things of itself than the index did.')
+    if (!isOffered || asOf !== offer.as_of) throw new Error('The metadata of the file differs from the index.')
   }
   try {
     await removeLeftovers(home, dataset.name)
@@ -162,7 +162,7 @@ async function bring<Opened>(
   } catch (error) {
     if (isDiskFull(error)) return failed(await removeUnfinished(part, error))
     if (!(error instanceof Error) || fileErrorCode(error) !== null) throw error
-    return refused(`What came is not used: ${error.message}`)
+    return refused(`The downloaded file is not used: ${error.message}`)
   } finally {
     await rm(part, { force: true })
   }

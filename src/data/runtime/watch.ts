@@ -100,7 +100,7 @@ export class DatasetWatch {
     const { current, remarks } = await openData(dataset, home, state)
     if (current === null) {
       if (dataset.kind === 'file' && answering === null && remarks.length === 0) return { outcome: 'unchanged' }
-      const message = remarks.map(remark => remark.message).join(' ') || 'The file of the data is gone.'
+      const message = remarks.map(remark => remark.message).join(' ') || 'The data file is missing.'
       return { outcome: 'unusable', message }
     }
     // A file in the place of another is taken over in any case: until then the disk holds both.

@@ -258,13 +258,13 @@ const headerShape = {
  * Everything that can be wrong with a snapshot, with its sentence. A closed list: logs and tests switch on the code.
  */
 const sentences = {
-  not_a_snapshot: 'The file does not begin as a snapshot does.',
-  unsupported_version: 'The snapshot was written by another version of Assay or on a machine of another byte order.',
+  not_a_snapshot: 'The file is not a snapshot.',
+  unsupported_version: 'The snapshot was written by another version of Assay or on a machine with another byte order.',
   truncated: 'The snapshot is shorter than its header says.',
   digest_mismatch: 'The content of the snapshot does not match its digest.',
   bad_header: 'The header of the snapshot cannot be read.',
-  missing_section: 'The snapshot lacks a section that its reader needs.',
-  wrong_section_type: 'A section of the snapshot has another type than its reader expects.',
+  missing_section: 'The snapshot has no section that the reader requires.',
+  wrong_section_type: 'A section of the snapshot does not have the type that the reader expects.',
 } as const
 
 export type SnapshotErrorCode = keyof typeof sentences

@@ -63,7 +63,7 @@ describe('a file that is wrong', () => {
 
   it('by having shrunk is found out by its rows, and by the panel when it has lost few', () => {
     const rows = good.digitalocean.split('\n')
-    assert.match(refusal('digitalocean', rows.slice(0, 6).join('\n')) ?? '', /more than 30 % are missing/)
+    assert.match(refusal('digitalocean', rows.slice(0, 6).join('\n')) ?? '', /more than 30% fewer than/)
     const shrunk = rows.slice(0, 8).join('\n')
     assert.equal(refusal('digitalocean', shrunk), null)
     assert.deepEqual(worseWith({ digitalocean: shrunk }), ['8.0.9.1 hosting_provider'])
@@ -106,7 +106,7 @@ describe('a file that is wrong', () => {
   it('by being of last year is found out by its date, and by the panel where it has none', () => {
     assert.match(
       refusal('aws', awsOf('2025-08-22-20-23-14', 'us-east-1-nyc-1')) ?? '',
-      /^The file is of 2025-.*: it is older\.$/,
+      /^The file is from 2025-.*, older than the last good file/,
     )
     const old = geofeedOf('US,,Denver,80202')
     assert.equal(refusal('digitalocean', old), null)

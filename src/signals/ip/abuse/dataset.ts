@@ -24,7 +24,7 @@ function read({ feeds }: Pick<DocumentFiles, 'feeds'>, today: string): ReadDocum
       return [{ ...content, asOf: file.asOf }]
     } catch (error) {
       if (!(error instanceof FeedError)) throw error
-      warnings.push(`The file of ${feed.name} is left out. ${error.message}`)
+      warnings.push(`The file of ${feed.name} was skipped. ${error.message}`)
       return []
     }
   }

@@ -234,8 +234,8 @@ describe('a feed that cannot be read', () => {
       for (const body of damaged) {
         const { warnings, prefixes: lists, delegations, stamps, listed } = parseFeeds(feedFiles({ [name]: body }))
         assert.equal(warnings.length, 1, name)
-        assert.ok(warnings[0].startsWith(`The file of ${name} is left out. `), warnings[0])
-        assert.match(warnings[0], / left out\. [A-Z0-9][^.]*(?:\.\d[^.]*)?\.$/)
+        assert.ok(warnings[0].startsWith(`The file of ${name} was skipped. `), warnings[0])
+        assert.match(warnings[0], / was skipped\. [A-Z0-9][^.]*(?:\.\d[^.]*)?\.$/)
         assert.doesNotMatch(warnings[0], new RegExp(canary))
         assert.deepEqual([lists, delegations, stamps, listed.hosting.size, listed.vpn.size], [[], [], [], 0, 0])
       }
@@ -247,7 +247,7 @@ describe('a feed that cannot be read', () => {
     const of = compiledWith({ ...bodies, ...exitLists, aws: '{"prefixes": [', 'delegated-ripencc': torn })
     const { index } = of
     assert.deepEqual(
-      of.parts.warnings?.map(warning => warning.split(' is left out')[0]),
+      of.parts.warnings?.map(warning => warning.split(' was skipped')[0]),
       ['The file of aws', 'The file of delegated-ripencc'],
     )
     assert.equal(flagsOf(of, '8.0.0.1'), '0')

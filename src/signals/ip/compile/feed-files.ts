@@ -49,7 +49,7 @@ export function parseFeeds(files: FeedFiles): ParsedFeeds {
         stamps.push(stampOf(feed, file))
       } catch (error) {
         if (!(error instanceof FeedError)) throw error
-        warnings.push(`The file of ${feed.name} is left out. ${error.message}`)
+        warnings.push(`The file of ${feed.name} was skipped. ${error.message}`)
       }
     }
   }

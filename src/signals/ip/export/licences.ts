@@ -29,5 +29,5 @@ export function attributionText(sources: readonly SourceStamp[]): string {
     const sentence = attribution === undefined || attribution === name ? '' : `; ${attribution}`
     return `${name} (${licence}, ${url}, as of ${asOf.slice(0, 10)}${sentence})`
   })
-  return `IP addresses as Assay answers them. Show "IP Geolocation by DB-IP" with a link to https://db-ip.com where you show places. Sources: ${lines.join(' | ')}`
+  return `IP data of Assay. Show "IP Geolocation by DB-IP" with a link to https://db-ip.com where you show locations. Sources: ${lines.join(' | ')}`
 }

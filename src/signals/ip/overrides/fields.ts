@@ -95,7 +95,7 @@ const fields: Readonly<Record<FieldName, { readonly read: ReadCell; readonly wan
   tor: { read: asBoolean, wanted: 'true or false' },
   vpn: { read: asBoolean, wanted: 'true or false' },
   apple_private_relay: { read: asBoolean, wanted: 'true or false' },
-  crawler: { read: asCrawler, wanted: 'a name in small letters, digits and hyphens, or none' },
+  crawler: { read: asCrawler, wanted: 'a name in lower-case letters, digits and hyphens, or none' },
   network_type: { read: asOneOf(networkTypes), wanted: `one of ${networkTypes.join(', ')}` },
 }
 
@@ -109,7 +109,7 @@ export function readFields(cells: ReadonlyMap<FieldName, string>): OverrideField
   const values: Partial<Record<FieldName, unknown>> = {}
   for (const [name, cell] of cells) {
     const value = fields[name].read(cell)
-    if (value === undefined) return `${name} should be ${fields[name].wanted}`
+    if (value === undefined) return `${name} must be ${fields[name].wanted}`
     values[name] = value
   }
   return checkTogether(values as OverrideFields)
@@ -119,7 +119,7 @@ function checkTogether(said: OverrideFields): OverrideFields | string {
   if (Object.keys(said).length === 0) return 'no field is set'
   if ((said.latitude === undefined) !== (said.longitude === undefined)) return 'latitude and longitude go together'
   if (said.hosting_provider === undefined) return said
-  if (said.hosting === false) return 'hosting_provider is set and hosting is false'
+  if (said.hosting === false) return 'hosting_provider is set but hosting is false'
   return { ...said, hosting: true }
 }
 
@@ -160,7 +160,8 @@ export function readBlock(text: string): Block | string {
   const block = emptyBlock()
   if (!readPrefix(text, block)) return 'not a block of addresses such as 192.0.2.0/24'
   if (exact === null) return 'the address has bits beyond the length of its prefix'
-  if (!isPublicBlock(block)) return 'the block touches special-purpose space or is wider than /8 (IPv4) or /16 (IPv6)'
+  if (!isPublicBlock(block))
+    return 'the block overlaps special-purpose addresses or is larger than /8 (IPv4) or /16 (IPv6)'
   const words = block.version === 4 ? 1 : 4
   const { version, prefixLength, first, last } = block
   return { version, prefixLength, first: first.slice(0, words), last: last.slice(0, words) }

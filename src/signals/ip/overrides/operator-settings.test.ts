@@ -66,7 +66,7 @@ describe('the settings of an operator', () => {
       four.overrides.map(each => each?.crawler),
       [undefined, mostCrawlers - 1, 1, neverCrawler, mostCrawlers - 1],
     )
-    assert.deepEqual(problems, ['ip-overrides.csv, line 3: there is no room for the name of another crawler.'])
+    assert.deepEqual(problems, ['ip-overrides.csv, line 3: there are too many names of crawlers.'])
   })
 })
 
@@ -330,11 +330,8 @@ describe('lines that cannot be taken', () => {
     ])
     const warnings = parts.warnings ?? []
     // One name is that of the feed; one reason is x.
-    assert.equal(
-      warnings.filter(each => /line \d+: there is no room for the name of another crawler\.$/.test(each)).length,
-      7,
-    )
-    assert.equal(warnings.filter(each => /line \d+: there is no room for another reason\.$/.test(each)).length, 12)
+    assert.equal(warnings.filter(each => /line \d+: there are too many names of crawlers\.$/.test(each)).length, 7)
+    assert.equal(warnings.filter(each => /line \d+: there are too many reasons\.$/.test(each)).length, 12)
     assert.equal(warnings.length, 19)
     assert.equal(answerTo(index, '5.1.0.0').privacy.crawler, 'ours-0')
     assert.equal(answerTo(index, `5.1.0.${mostCrawlers - 3}`).privacy.crawler, `ours-${mostCrawlers - 3}`)
@@ -349,7 +346,7 @@ describe('lines that cannot be taken', () => {
       assert.throws(
         () => compiledWith({}, file),
         (error: Error) =>
-          /^ip-overrides\.csv, line 1: .*: nothing of it can be read\.$/.test(error.message) &&
+          /^ip-overrides\.csv, line 1: .*: the file cannot be read\.$/.test(error.message) &&
           !error.message.includes(canary),
       )
     }

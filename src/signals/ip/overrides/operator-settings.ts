@@ -32,7 +32,7 @@ export function readOperatorSettings(file: Buffer | null, crawlers: CrawlerTable
   })
   // Without the file the answers would change unnoticed. The build fails instead, and the snapshot with the older
   // overrides goes on answering.
-  if (unreadable !== null) throw new Error(`ip-overrides.csv, ${unreadable}: nothing of it can be read.`)
+  if (unreadable !== null) throw new Error(`ip-overrides.csv, ${unreadable}: the file cannot be read.`)
   const overrides = records.map(record => record && overrideOf(record, crawlers))
   return {
     four: { ranges: four, overrides },

@@ -80,7 +80,7 @@ describe('parseOverrides', () => {
         '\ufeffcidr;reason;city;vpn\r\n"5.9.1.0/24";"a ""b""; c, d";"Frankfurt; Main";WAHR\r\n6.0.0.0/8;x;Köln;;;\r\n;;;\r\n',
       ),
     )
-    assert.deepEqual(parsed.problems, ['line 2: vpn should be true or false'])
+    assert.deepEqual(parsed.problems, ['line 2: vpn must be true or false'])
     assert.deepEqual(ranges(parsed), [['6.0.0.0-6.255.255.255', { reason: 'x', fields: { city: 'Köln' } }]])
   })
 
@@ -222,30 +222,30 @@ describe('lines that cannot be taken', () => {
       ['192.168.0.0/15,x,DE', /special-purpose/],
       ['192.0.0.0/8,x,DE', /special-purpose/],
       ['0.0.0.0/0,x,DE', /special-purpose/],
-      ['4.0.0.0/7,x,DE', /wider than/],
+      ['4.0.0.0/7,x,DE', /larger than/],
       ['2001:db8::/32,x,DE', /special-purpose/],
       ['::ffff:5.9.0.0/112,x,DE', /special-purpose/],
       ['5.9.1.0/24,,DE', /no reason/],
       [`5.9.1.0/24,${'x'.repeat(201)},DE`, /longer than 200/],
       ['5.9.1.0/24,x', /no field/],
-      ['5.9.1.0/24,x,ZZ', /country should be/],
-      ['5.9.1.0/24,x,Germany', /country should be/],
-      [`5.9.1.0/24,x,,,${'x'.repeat(101)}`, /city should be/],
-      ['5.9.1.0/24,x,,,,91,0', /latitude should be/],
-      ['5.9.1.0/24,x,,,,"52,5",13.4', /latitude should be/],
-      ['5.9.1.0/24,x,,,,1e1,0', /latitude should be/],
-      ['5.9.1.0/24,x,,,,0,180.5', /longitude should be/],
+      ['5.9.1.0/24,x,ZZ', /country must be/],
+      ['5.9.1.0/24,x,Germany', /country must be/],
+      [`5.9.1.0/24,x,,,${'x'.repeat(101)}`, /city must be/],
+      ['5.9.1.0/24,x,,,,91,0', /latitude must be/],
+      ['5.9.1.0/24,x,,,,"52,5",13.4', /latitude must be/],
+      ['5.9.1.0/24,x,,,,1e1,0', /latitude must be/],
+      ['5.9.1.0/24,x,,,,0,180.5', /longitude must be/],
       ['5.9.1.0/24,x,,,,52.5', /go together/],
-      ['5.9.1.0/24,x,,,,,,Europe/Falkenstein', /timezone should be/],
-      ['5.9.1.0/24,x,,,,,,+01:00', /timezone should be/],
-      ['5.9.1.0/24,x,,,,,,,yes', /hosting should be true or false/],
-      ['5.9.1.0/24,x,,,,,,,,Hetzner', /hosting_provider should be one of aws/],
+      ['5.9.1.0/24,x,,,,,,Europe/Falkenstein', /timezone must be/],
+      ['5.9.1.0/24,x,,,,,,+01:00', /timezone must be/],
+      ['5.9.1.0/24,x,,,,,,,yes', /hosting must be true or false/],
+      ['5.9.1.0/24,x,,,,,,,,Hetzner', /hosting_provider must be one of aws/],
       ['5.9.1.0/24,x,,,,,,,false,hetzner', /hosting is false/],
-      ['5.9.1.0/24,x,,,,,,,,,,,,Googlebot!', /crawler should be/],
-      ['5.9.1.0/24,x,,,,,,,,,,,,,home', /network_type should be one of hosting/],
-      ['5.9.1.0/24,x,DE,,,,,,,,,,,,,extra', /column 16, which is no field/],
-      ['5.9.1.0/24,"x,DE', /quote/],
-      ['5.9.1.0/24,"x"y,DE', /quote/],
+      ['5.9.1.0/24,x,,,,,,,,,,,,Googlebot!', /crawler must be/],
+      ['5.9.1.0/24,x,,,,,,,,,,,,,home', /network_type must be one of hosting/],
+      ['5.9.1.0/24,x,DE,,,,,,,,,,,,,extra', /column 16 has a value but no name/],
+      ['5.9.1.0/24,"x,DE', /quotation/],
+      ['5.9.1.0/24,"x"y,DE', /quotation/],
       ['5.9.1.0/24,a\u0007b,DE', /a control or invisible character/],
       ['5.9.1.0/24,a\u202eb,DE', /a control or invisible character/],
       ['5.9.0.0/16,again,DE', /earlier line/],
@@ -276,13 +276,13 @@ describe('lines that cannot be taken', () => {
     assert.equal(lines, 1)
     assert.equal(problems.length, 101)
     assert.match(problems[99], /^line 101: not a block/)
-    assert.equal(problems[100], '4900 further lines are refused as well')
+    assert.equal(problems[100], '4900 more lines are not valid')
   })
 
   it('include those that use a column that is no field; the others of the table count', () => {
     const { lines, problems } = parse('cidr,reason,vpn,vnp', '5.9.1.0/24,x,true', '5.9.2.0/24,x,,true')
     assert.equal(lines, 1)
-    assert.deepEqual(problems, ['line 1: column 4 is no field', 'line 3: a value in column 4, which is no field'])
+    assert.deepEqual(problems, ['line 1: column 4 is not a field', 'line 3: column 4 has a value but no name'])
   })
 })
 
@@ -297,7 +297,7 @@ describe('lines for which there is no room', () => {
   it('are those with a crawler beyond the last one, and none that name one of the others', () => {
     const lines = ['a', 'b', 'none', 'c', 'b', '', 'd', 'a'].map((name, low) => `5.9.0.${low},x,${name},true`)
     const parsed = limited({ crawlers: 2 }, 'cidr,reason,crawler,vpn', ...lines)
-    const reason = 'there is no room for the name of another crawler'
+    const reason = 'there are too many names of crawlers'
     assert.deepEqual(parsed.problems, [`line 5: ${reason}`, `line 8: ${reason}`])
     assert.equal(parsed.lines, 6)
     assert.deepEqual(
@@ -312,8 +312,8 @@ describe('lines for which there is no room', () => {
     assert.deepEqual(
       parsed.problems.map(problem => problem.slice(0, 45)),
       [
-        'line 5: there is no room for another reason',
-        'line 7: there is no room for another reason',
+        'line 5: there are too many reasons',
+        'line 7: there are too many reasons',
         'line 8: not a block of addresses such as 192.',
       ],
     )
@@ -324,7 +324,7 @@ describe('lines for which there is no room', () => {
     const lines = ['5.9.0.0/16,wide,true', '5.9.0.0/24,a,true', '6.9.0.0/24,a,true', '6.9.0.0/16,late,true']
     const parsed = limited({ reasons: 3 }, 'cidr,reason,vpn', ...lines)
     // wide, "a; wide", "a; late" and late; without the last line also a by itself, which is the third.
-    assert.deepEqual(parsed.problems, ['line 5: there is no room for another reason'])
+    assert.deepEqual(parsed.problems, ['line 5: there are too many reasons'])
     assert.deepEqual(
       ranges(parsed).map(([range, record]) => [range.split('-')[0], record?.reason]),
       [
@@ -373,7 +373,7 @@ describe('a file that is no such table', () => {
     ]) {
       const { lines, problems, unreadable } = parse(header, '5.9.1.0/24,x,true')
       assert.deepEqual([lines, problems], [0, []])
-      assert.match(unreadable ?? '', /^line 1: (the first line should name the columns|a column is named twice)/)
+      assert.match(unreadable ?? '', /^line 1: (the first line must have the names|a column is named twice)/)
     }
     const wide = Buffer.from('\ufeffcidr,reason,vpn\n5.9.1.0/24,x,true\n', 'utf16le')
     assert.equal(parseOverrides(wide).unreadable, 'line 1: not UTF-8')

@@ -52,7 +52,7 @@ export function parseOverrides(file: Buffer, room: OverrideRoom = endlessRoom): 
   const problems: Problem[] = []
   const { lines, unreadable } = readLines(file, room, problems)
   const { layers, refused } = combine(lines, room.reasons)
-  for (const { number } of refused) problems.push({ number, reason: 'there is no room for another reason' })
+  for (const { number } of refused) problems.push({ number, reason: 'there are too many reasons' })
   problems.sort((a, b) => a.number - b.number)
   return {
     ...layers,
@@ -73,7 +73,7 @@ const mostProblems = 100
 function sentencesOf(problems: readonly Problem[]): string[] {
   const sentences = problems.slice(0, mostProblems).map(sentenceOf)
   const further = problems.length - sentences.length
-  return further === 0 ? sentences : [...sentences, `${further} further lines are refused as well`]
+  return further === 0 ? sentences : [...sentences, `${further} more lines are not valid`]
 }
 
 function sentenceOf({ number, reason }: Problem): string {
@@ -104,7 +104,7 @@ function readLines(
       if (typeof line === 'string') refuse(line)
       else if (seen.has(keyOf(line.block))) refuse('this block is in an earlier line')
       else if (typeof line.fields.crawler === 'string' && !takesCrawler(line.fields.crawler))
-        refuse('there is no room for the name of another crawler')
+        refuse('there are too many names of crawlers')
       else {
         seen.add(keyOf(line.block))
         lines.push({ number, ...line })
@@ -159,11 +159,11 @@ function readHeader(text: string, refuse: (reason: string) => void): Columns | s
   const names = cells.map(cell => known.find(name => name === cell.toLowerCase()) ?? null)
   const named = names.filter(name => name !== null)
   if (!named.includes('cidr') || !named.includes('reason')) {
-    return 'the first line should name the columns, cidr and reason among them'
+    return 'the first line must have the names of the columns, including cidr and reason'
   }
   if (new Set(named).size < named.length) return 'a column is named twice'
   names.forEach((name, position) => {
-    if (name === null && cells[position] !== '') refuse(`column ${position + 1} is no field`)
+    if (name === null && cells[position] !== '') refuse(`column ${position + 1} is not a field`)
   })
   return { separator, names }
 }
@@ -171,14 +171,14 @@ function readHeader(text: string, refuse: (reason: string) => void): Columns | s
 /** A line of the table; a sentence that says what is wrong when it cannot be taken. */
 function readLine(text: string, { separator, names }: Columns): Omit<OverrideLine, 'number'> | string {
   const cells = cellsOf(text, separator)
-  if (cells === null) return 'a quote is not closed, or something follows it'
+  if (cells === null) return 'a quotation mark is not closed, or is followed by other text'
   const said = new Map<FieldName, string>()
   let [cidr, reason] = ['', '']
   for (const [position, cell] of cells.entries()) {
     const name = names[position] ?? null
     if (cell === '') continue
     if (hasHidden(cell)) return 'a control or invisible character'
-    if (name === null) return `a value in column ${position + 1}, which is no field`
+    if (name === null) return `column ${position + 1} has a value but no name`
     if (name === 'cidr') cidr = cell
     else if (name === 'reason') reason = cell
     else said.set(name, cell)

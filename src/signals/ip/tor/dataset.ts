@@ -19,7 +19,7 @@ function read({ feeds }: Pick<DocumentFiles, 'feeds'>, today: string): ReadDocum
       sources.push(stampOf(feed, file))
     } catch (error) {
       if (!(error instanceof FeedError)) throw error
-      warnings.push(`The file of ${feed.name} is left out. ${error.message}`)
+      warnings.push(`The file of ${feed.name} was skipped. ${error.message}`)
     }
   }
   const [fours, sixes] = [lists.map(({ four }) => four), lists.map(({ six }) => six)]
@@ -38,7 +38,7 @@ function checkGolden(exits: TorExits): string[] {
     ...neverExits.four.filter(ip => exits.has4(parseIpv4(ip))),
     ...neverExits.six.filter(ip => parseIpv6(ip, words) && exits.has6(words)),
   ]
-  return wrong.map(ip => `${ip} is no Tor exit.`)
+  return wrong.map(ip => `${ip} is not a Tor exit.`)
 }
 
 /** A data set of its own for what changes every hour, so that a new list leaves the large data set as it is. */

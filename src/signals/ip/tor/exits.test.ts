@@ -92,7 +92,7 @@ describe('the data set of Tor exits', () => {
         const other = name === 'tor-onionoo' ? 'tor-bulk-exits' : 'tor-onionoo'
         const bodies = { 'tor-bulk-exits': '5.1.0.1\n', 'tor-onionoo': onionoo('5.1.0.1:443'), [name]: body }
         const { warnings = [], sources, opened } = readExits(bodies)
-        assert.match(warnings.join(), new RegExp(`^The file of ${name} is left out\\. [A-Z0-9][^.]*\\.$`))
+        assert.match(warnings.join(), new RegExp(`^The file of ${name} was skipped\\. [A-Z0-9][^.]*\\.$`))
         assert.doesNotMatch(warnings.join(), /canary/)
         assert.deepEqual(
           sources.map(source => source.name),
@@ -106,7 +106,7 @@ describe('the data set of Tor exits', () => {
   it('is refused when it calls everything an exit', () => {
     assert.deepEqual(torData.checkGolden(exitsOf({ 'tor-bulk-exits': '5.1.0.1\n' })), [])
     const wrong = torData.checkGolden(exitsOf({ 'tor-bulk-exits': '8.0.0.0/8\n2001:4860::/32\n' }))
-    assert.deepEqual(wrong, ['8.8.8.8 is no Tor exit.', '2001:4860:4860::8888 is no Tor exit.'])
+    assert.deepEqual(wrong, ['8.8.8.8 is not a Tor exit.', '2001:4860:4860::8888 is not a Tor exit.'])
   })
 })
 

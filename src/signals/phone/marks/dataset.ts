@@ -40,7 +40,9 @@ function read(shipped: Buffer, fetched: FeedFile | null): ReadDocument<PhoneMark
 const neverInboxes = ['+442079460018', '+12025550123', '+493023125123', '+16502530000']
 
 function checkGolden(marks: PhoneMarks): string[] {
-  const wrong = neverInboxes.filter(e164 => marks.inboxOf(e164) !== null).map(() => 'A number of nobody is an inbox.')
+  const wrong = neverInboxes
+    .filter(e164 => marks.inboxOf(e164) !== null)
+    .map(() => 'An unassigned number is listed as an inbox.')
   if (marks.size < inboxList.minRows) wrong.push(`Only ${marks.size} inboxes.`)
   if (!marks.portable.has('DE') || marks.portable.has('AQ')) wrong.push('Numbers are ported in DE and not in AQ.')
   return wrong

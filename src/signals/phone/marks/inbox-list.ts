@@ -34,7 +34,7 @@ export function parseInboxList(body: Buffer): InboxList {
     // The message of a SyntaxError quotes the text.
     throw new FeedError('The file is not JSON, or it is cut off.')
   }
-  if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new FeedError('The file is no list.')
+  if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new FeedError('The file is not a list.')
   const numbers = new Map<string, number[]>()
   for (const [digits, day] of Object.entries(file)) {
     // Parsing a date takes as long as the rest of an entry, and many entries have the same.
