@@ -4,9 +4,9 @@ import { html } from 'ghtml'
 import { htmlHeaders } from '../pages/headers.ts'
 import { lonePage } from '../pages/page.ts'
 
-const title = 'Nobody can sign in here'
+const title = 'Sign-in unavailable'
 const message =
-  'The session secret of this node is not the one that this installation uses. Its operator finds in the log what to do. The API is not touched.'
+  'The session secret of this node is not the one of this installation. The log has instructions for the operator. The API is not affected.'
 
 export function lockedDashboard(version: string): FastifyPluginCallback {
   return (server, _, done) => {

@@ -110,7 +110,7 @@ function guides(): Text[] {
     ),
     guide(
       'receipts',
-      'Signed records of cold-email verdicts that anybody can verify later.',
+      'Signed records of cold-email verdicts that anyone can verify later.',
       'proof, signature, JSON Web Signature',
     ),
     guide('sql', 'Lookups as functions of DuckDB, in the terminal and in a program.', 'database query, DuckDB'),
@@ -190,7 +190,7 @@ function testKeys(endpoints: readonly AnyEndpoint[]): Text[] {
       })
       return `## ${endpoint.summary}\n\n[Responses](${pathOfEndpoint(endpoint)}#examples)\n\n| Case | Request | Response |\n|---|---|---|\n${rows.join('\n')}`
     })
-  const intro = `A key made with \`--test\` starts with \`assay_test_\`, costs nothing, and answers the inputs below, always the same. They reach every branch that a client has to handle, refusals included. Any other input is refused with [invalid_input](/docs/errors/invalid_input), so that a test cannot pass by chance.
+  const intro = `A key created with \`--test\` starts with \`assay_test_\` and is free. It returns a fixed response for each input below. The inputs cover every case that a client must handle, including errors. Any other input returns [invalid_input](/docs/errors/invalid_input), so that a test cannot pass by chance.
 
 \`\`\`
 npx assay key create --account default --label tests --test

@@ -25,8 +25,8 @@ export interface Scope {
 const longestNote = 500
 
 const modes = [
-  { value: 'live', title: 'Live: real answers, charged' },
-  { value: 'test', title: 'Test: fixed answers, free' },
+  { value: 'live', title: 'Live: real responses, charged' },
+  { value: 'test', title: 'Test: fixed responses, free' },
 ]
 
 export const refillLabels: Readonly<Record<Refill, string>> = {
@@ -112,7 +112,7 @@ function ownFields(key?: KeyRecord) {
     },
     rate: limit(
       'Requests per minute',
-      "Applies in addition to the account's limit. Leave empty for no limit of its own.",
+      "Applies in addition to the account's limit. Leave empty for no additional limit.",
       1,
       key?.requestsPerMinute ?? undefined,
     ),

@@ -34,8 +34,8 @@ const warningLabels: Readonly<Record<KeyWarning, string>> = {
 
 const warningAdvice: Readonly<Record<KeyWarning, string>> = {
   ending: 'This key expires soon. Rotate it and replace it where it is used.',
-  unused: 'This key has not been used for 90 days. Revoke it if nobody needs it.',
-  old: 'This key is over a year old. Rotate it: everybody who has seen it can still use it.',
+  unused: 'This key has not been used for 90 days. Revoke it if it is no longer needed.',
+  old: 'This key is over a year old. Rotate it: anyone who has seen it can still use it.',
 }
 
 const stateLooks = { active: 'good', disabled: 'warn', expired: 'bad', revoked: 'bad' } as const
@@ -202,7 +202,7 @@ const overlapChoices = [
   { value: '24h', title: '24 hours' },
   { value: '7d', title: '7 days' },
   { value: '1h', title: '1 hour' },
-  { value: '0', title: 'No time: revoke it now' },
+  { value: '0', title: 'Revoke it now' },
 ]
 
 function actions(key: KeyRecord, { visitor, now, scopes }: KeyContext, { again, overlap: error }: KeyForms): string {

@@ -11,9 +11,9 @@ const refusals = {
   refused: 'The provider did not sign you in. The log of the service has the reason.',
   not_invited: 'You have not been invited. Ask an owner of the account for an invitation.',
   email_verified_missing:
-    'The provider does not say whether your email address is verified (the claim email_verified is missing), so you cannot join with it. The provider must send it in the ID token, or an owner must invite you.',
+    'The provider does not state whether your email address is verified (the claim email_verified is missing), so you cannot join with it. The provider must send it in the ID token, or an owner must invite you.',
   email_not_verified:
-    'The provider says that your email address is not verified, so you cannot join with it. Verify it there, or ask an owner for an invitation.',
+    'Your email address is not verified at the provider, so you cannot join with it. Verify it there, or ask an owner for an invitation.',
   no_answer: 'The provider is not responding as expected. Try again in a minute, or sign in with a password.',
   expired: 'The sign-in took too long or was started in another window. Start again.',
   too_many: tooOften,

@@ -64,11 +64,11 @@ describe('the picture of an answer', () => {
       const { answer } = answersOf(endpoint).find(each => each.title === title) ?? assert.fail(title)
       return wordsOf(answerView(endpoint, 200, answer, null))
     }
-    const words = of('A Tor exit node in another country than the number')
+    const words = of('A Tor exit node in another country than the phone number')
     assert.match(words, /100 of 100.*IP address Tor exit 60.*IP address, Phone number different countries 20/)
     assert.match(words, /Same country no IP address to phone number 7,602 km/)
     assert.match(words, /AS64496 Example Hosting.*Found 10,434,004 times/)
-    assert.match(of('No part could be answered'), /No result, no charge The data of this endpoint is still loading/)
+    assert.match(of('No part with a result'), /No result, no charge The data of this endpoint is still loading/)
   })
 
   it('says where an address is, how sure that is, whose network it is and how it is used', () => {
@@ -178,7 +178,7 @@ describe('the picture of an answer', () => {
     const label = sampleOf('/v1/compliance/email', { email: 'luz@label.example' })
     assert.match(label, /Opt-out deadline 3 days Label Publicitate/)
     assert.match(sampleOf('/v1/compliance/email', { email: 'eva@register.example' }), /Register to check ECG-Liste/)
-    assert.match(own, /Opt-out deadline 10 working days Highest penalty USD 53,088/)
+    assert.match(own, /Opt-out deadline 10 working days Maximum penalty USD 53,088/)
   })
 
   it('names the exception that a verdict on a contact rests on, with each condition', () => {

@@ -70,7 +70,7 @@ function formCard(page: PlaygroundPage, mode: KeyMode, input: unknown): string {
   }))
   const rule = isViewer
     ? 'Viewers use test answers, which are free.'
-    : 'A test key answers only the examples. It is free.'
+    : 'A test key accepts only the examples. It is free.'
   const key = selectField({
     name: 'key',
     id: 'key',

@@ -28,7 +28,7 @@ const mostAnswerMembers = 200_000
 const mostHeaderCharacters = 1_000
 
 const beyondLimits = new ApiError('invalid_input', {
-  message: `The input is more than any endpoint takes: at most ${maxBodyBytes.toLocaleString('en')} bytes, nested ${maxDepth} deep, with ${mostInputMembers.toLocaleString('en')} members.`,
+  message: `The input is larger than any endpoint accepts: at most ${maxBodyBytes.toLocaleString('en')} bytes, nested ${maxDepth} deep, with ${mostInputMembers.toLocaleString('en')} members.`,
 })
 
 /**

@@ -50,7 +50,7 @@ export const fileLimit = `${mostFileBytes / 1_000} kB`
 export const fileForm = form({
   text: {
     ...{ type: 'lines', label: 'Text of the file' },
-    rule: `Up to ${fileLimit}. Assay reads the column that is named like an email address or domain, or else the one that contains them. Use “assay lists import” for larger files.`,
+    rule: `Up to ${fileLimit}. Assay reads the column with a name such as email or domain, or the column that contains them. Use “assay lists import” for larger files.`,
     attributes: { rows: 10, ...plain },
     read: text => {
       const bytes = Buffer.from(text)

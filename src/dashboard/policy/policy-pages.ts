@@ -211,7 +211,7 @@ function listAuthor({ visitor }: ListTarget, now: number): ListAuthor {
 }
 
 function fullWords(list: ListName, size: number): string {
-  return `The list can hold ${formatNumber(mostEntries[list])} entries and has ${formatNumber(size)}.`
+  return `The list is full: it has ${formatNumber(size)} of at most ${formatNumber(mostEntries[list])} entries.`
 }
 
 async function sendOverview(

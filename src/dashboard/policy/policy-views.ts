@@ -36,7 +36,7 @@ const policyLabels: Readonly<Record<AddressPolicy, string>> = {
 export const proofLabels: Readonly<Record<ProofOutcome, readonly ['good' | 'warn', string]>> = {
   proved: ['good', 'The domain is verified.'],
   no_record: ['warn', 'The TXT record was not found. A new record may take an hour to appear.'],
-  not_reached: ['warn', 'No name server of the domain answered. Check again later.'],
+  not_reached: ['warn', 'No name server of the domain responded. Check again later.'],
   offline: ['warn', 'The domain was not checked: this service runs with OFFLINE=1.'],
   not_listed: ['warn', 'The domain is no longer on the list.'],
 }
@@ -65,7 +65,7 @@ export function overview(
     policy === undefined ? '' : notice(policy === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[policy]}</p>`)
   const button = '<button class="quiet">Check</button>'
   const form = addressForm.html(visitor, `${policyPath}/check`, button, state)
-  const kept = html`<p class="soft">A domain covers every name below it. Email addresses are stored as keyed hashes, so the lists can match them but nobody can read them.</p>`
+  const kept = html`<p class="soft">A domain covers every name below it. Email addresses are stored as keyed hashes, so the lists can match them but no one can read them.</p>`
   return (
     card({ body: table({ caption: 'Lists', isStacked: true, columns, rows }) + kept }) +
     card({ title: 'Check an address', body: answer + form })

@@ -86,7 +86,7 @@ export function listCard(list: RequestList): string {
   const more =
     omitted === 0
       ? ''
-      : html`<p class="soft">${counted(omitted, 'further request')} in this time ${omitted === 1 ? 'is' : 'are'} not listed: the log takes up to 1,000 requests per account every 2 seconds.</p>`
+      : html`<p class="soft">${counted(omitted, 'further request')} in this time ${omitted === 1 ? 'is' : 'are'} not listed: the log records up to 1,000 requests per account every 2 seconds.</p>`
   const body = requests.length === 0 ? emptyList(isFiltered, below, next) : requestTable(requests, list.keys) + more
   return card({
     title: 'Recent requests',

@@ -41,7 +41,7 @@ export function conditionsForm({ errorRate, staleData, keyDays }: Omit<AlertSett
   return form({
     percent: {
       label: 'Alert at this error rate, in percent',
-      rule: 'Percentage of requests that were not answered with status 200. Leave empty for no alert.',
+      rule: 'Percentage of requests that did not return status 200. Leave empty for no alert.',
       value: errorRate?.percent.toString() ?? '',
       attributes: { ...numeric, maxlength: 3 },
       read: orNone(wholeNumber(100)),

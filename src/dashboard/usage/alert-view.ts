@@ -105,7 +105,7 @@ function emailCard(view: AlertView): string {
   const title = 'Email'
   const missing = hasMail
     ? ''
-    : html`<p>This installation cannot send email. The operator sets <code>SMTP_URL</code> and <code>SMTP_FROM</code>.</p>`
+    : html`<p>This installation cannot send email. The operator must set <code>SMTP_URL</code> and <code>SMTP_FROM</code>.</p>`
   const state = alerts.email === null ? html`<p>No email address set.</p>` : html`<p>${alerts.email}</p>`
   if (!mayChange(view)) return card({ title, body: state })
   const set = emailForm(alerts.email).html(

@@ -96,7 +96,7 @@ function chargeNotice(requestId: string, found: Charge | undefined): string {
   const { outcome, creditsCharged, endpoint, reservedAt, closedAt } = found
   const words = {
     settled: `${counted(creditsCharged, 'credit')} ${creditsCharged === 1 ? 'was' : 'were'} charged.`,
-    released: 'Nothing was charged: the request failed, and its credits were released.',
+    released: 'No credits were charged: the request failed, and its credits were released.',
     open: 'The request is still running. Its credits are reserved.',
   }[outcome]
   const at = closedAt ?? reservedAt

@@ -150,7 +150,7 @@ function figures(view: UsageView): string {
     note: `${period.words}; ${formatNumber(before.requests)} in the period before`,
   })}!${figureCard({
     name: 'Error rate',
-    value: requests === 0 ? '0 %' : formatShare(refused / requests),
+    value: requests === 0 ? '0%' : formatShare(refused / requests),
     note: `${counted(refused, 'error')}; ${before.requests === 0 ? 'no requests' : formatShare(before.refused / before.requests)} in the period before`,
   })}</div>`
 }

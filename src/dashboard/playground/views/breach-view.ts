@@ -93,8 +93,8 @@ export function breachPasswordView({ breached, count, count_is_minimum }: Passwo
     count_is_minimum === true ? 'Found. The number of times is not known' : `Found ${counted(count, 'time')}`
   const note =
     count_is_minimum === true
-      ? 'Only the list that ships with the service could answer, and it has no counts.'
-      : 'The number shows how popular the password is, not whose it is.'
+      ? 'Only the bundled list was available, and it has no counts.'
+      : 'The number shows how common the password is, not who uses it.'
   return card({ title, body: headline('stop', words, html`Reject this password. ${note}`) })
 }
 

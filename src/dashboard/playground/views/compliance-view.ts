@@ -41,7 +41,7 @@ function receiptLink({ checking, result_id, email }: Verdict): string {
   const fields = new URLSearchParams({ result_id, email })
   return card({
     title: 'Receipt',
-    body: html`<p>A receipt is a signed record of this verdict that anybody can verify later. It is free.</p><p><a class="button" href="${playgroundPath}/compliance/receipt#${fields}">Create receipt</a></p>`,
+    body: html`<p>A receipt is a signed record of this verdict that anyone can verify later. It is free.</p><p><a class="button" href="${playgroundPath}/compliance/receipt#${fields}">Create receipt</a></p>`,
   })
 }
 
@@ -125,7 +125,7 @@ function lawChanges({ law_changed }: Verdict): string {
   const since = html`<time datetime="${law_changed.since}">${law_changed.since}</time>`
   return notice(
     'warn',
-    html`<p>The law has changed since this address was first checked (from !${since}). The verdict below follows the present law.</p><ul>!${items}</ul><p><a href="/docs/law/changes">All changes of the law</a></p>`,
+    html`<p>The law has changed since this address was first checked (from !${since}). The verdict below follows the current law.</p><ul>!${items}</ul><p><a href="/docs/law/changes">All changes of the law</a></p>`,
   )
 }
 
@@ -133,7 +133,7 @@ const checkWords: Readonly<Record<string, string>> = {
   mailbox: 'Mailbox provider',
   registry: 'Registry of the domain',
   legal_id: 'Company number on the website',
-  contact: 'Postal address and telephone',
+  contact: 'Postal address and phone number',
   rdap: 'Owner of the domain (RDAP)',
   mail_host: 'Mail servers',
   dns_host: 'Name servers',
@@ -206,7 +206,7 @@ function dutiesOf(answer: Verdict): [string, string][] {
     ['Opt-out deadline', deadlineWords(answer)],
     ['Label', label_required],
     ['Register to check', register],
-    ['Highest penalty', max_penalty],
+    ['Maximum penalty', max_penalty],
   ]
   return known.filter(([, sentence]) => sentence !== '').map(([name, sentence]) => [name, html`${sentence}`])
 }
@@ -223,7 +223,7 @@ function scopeCard(answer: Verdict): string {
         [
           'Charged',
           charged_credits === 0
-            ? 'Free: a repeated request or a check that continues'
+            ? 'Free: a repeated request or a running check'
             : '1 credit. Repeated requests within 6 months are free.',
         ],
       ]),

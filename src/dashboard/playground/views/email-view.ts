@@ -11,7 +11,7 @@ const levelWords = { low: 'Low risk', medium: 'Medium risk', high: 'High risk' }
 
 const factorWords: Readonly<Record<EmailCheck['risk']['factors'][number], string>> = {
   invalid_syntax: 'not a valid email address',
-  no_mail: 'domain accepts no mail',
+  no_mail: 'domain does not accept mail',
   disposable: 'disposable domain',
   likely_typo: 'likely typo',
   new_domain: 'domain registered less than 30 days ago',

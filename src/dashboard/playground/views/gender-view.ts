@@ -52,7 +52,7 @@ export function genderView({ data }: GenderAnswer): string {
 
 const matchWords = {
   exact: 'exact match',
-  variant: 'part or other spelling',
+  variant: 'partial match or spelling variant',
   model: 'estimated from its letters',
 } as const
 

@@ -17,7 +17,7 @@ export function ipView(answer: IpIntelligence): string {
 
 function reservedCard({ ip, override }: IpIntelligence): string {
   const message =
-    'This address is private, loopback, link-local, for documentation, or reserved in another way. It has no location, no network and no risk.'
+    'This address is private, loopback, link-local, for documentation, or otherwise reserved. It has no location, network or risk.'
   return card({ title: `${ip} is reserved`, body: overrideOf(override) + html`<p>${message}</p>` })
 }
 
@@ -72,10 +72,10 @@ function accuracyOf({ city, country_code, country, location }: IpIntelligence): 
     return 'The dot is the centre of the nearest city. The operator of the range publishes this location or others nearby, so the address is within 50 km.'
   }
   if (city !== null) {
-    return `The dot is the centre of the nearest city. This is often the location of the network operator, above all on mobile networks. The user of the address can be anywhere in ${country}.`
+    return `The dot is the centre of the nearest city. This is often the location of the network operator, especially on mobile networks. The user of the address can be anywhere in ${country}.`
   }
   if (country_code !== '') return 'Only the country is known, so there is no map.'
-  return 'No city and no country is known for this address.'
+  return 'The location of this address is unknown.'
 }
 
 const networkFlags = ['mobile', 'satellite', 'cdn', 'anycast'] as const

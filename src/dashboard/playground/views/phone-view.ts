@@ -28,7 +28,7 @@ const typeLabels: Readonly<Record<PhoneType, string>> = {
 
 const reasonWords: Readonly<Record<PhoneReason, string>> = {
   unparseable: 'The text is not a phone number.',
-  missing_country: 'The number has no + in front. Add the country.',
+  missing_country: 'The number has no leading +. Add the country.',
   too_short: 'The number is too short for its country.',
   too_long: 'The number is too long for its country.',
   invalid_number: 'The length is possible, but the range is not assigned.',
@@ -36,14 +36,14 @@ const reasonWords: Readonly<Record<PhoneReason, string>> = {
 
 const factorWords: Readonly<Record<RiskFactor, string>> = {
   disposable: 'public inbox',
-  formerly_disposable: 'public inbox in the past',
+  formerly_disposable: 'former public inbox',
   unassigned_range: 'range not assigned',
   premium_rate: 'premium rate',
   shared_cost: 'shared cost',
   voip: 'voice over IP',
   satellite_network: 'satellite network',
   international_network: 'international network',
-  country_mismatch: 'not the country that was sent',
+  country_mismatch: 'differs from the country of the request',
 }
 
 function riskWords({ risk }: PhoneValidation): string | null {
