@@ -249,21 +249,22 @@ ACTIONS = {
 GenderEstimateEvidence = TypedDict(
     "GenderEstimateEvidence",
     {
-        # The given name that was read, in lower case and without accents.
+        # The given name that was used, in lower case and without accents.
         "name": str,
-        # Where it begins in the text without white space around it, from 0, in UTF-16 units; absent where the
-        # text spells it otherwise.
+        # Start of the given name in the trimmed input, counted from 0 in UTF-16 code units. Absent when the
+        # input spells it differently.
         "position": NotRequired[int],
-        # `exact`: a source has the name; `variant`: by a part, another spelling or another script of it;
-        # `model`: by its letters, or by the configured provider. Known values: exact, variant, model.
+        # `exact`: a source contains the name; `variant`: a source contains a part, another spelling or
+        # another script of the name; `model`: estimated from the letters, or by the configured provider.
+        # Known values: exact, variant, model.
         "match": str,
-        # People whom official sources counted under the name, born or resident; the number of each source is
-        # rounded to a power of two, and some people are in two of them. With `country` those of that country.
-        # Absent where only lists have the name.
+        # Number of people with this name in official sources (births or residents), or in those of `country`
+        # if it is set. The number of each source is rounded to a power of two, and a person can be in two
+        # sources. Absent when only lists contain the name.
         "people": NotRequired[int],
-        # The countries of these people (ISO 3166-1 alpha-2), five at most, those with the most first.
+        # Countries of these people (ISO 3166-1 alpha-2), at most five, most people first.
         "countries": NotRequired[List[str]],
-        # Date of the newest source of the table.
+        # Date of the newest source.
         "data_version": str,
     },
 )
@@ -271,15 +272,15 @@ GenderEstimateEvidence = TypedDict(
 GenderEstimateNameParts = TypedDict(
     "GenderEstimateNameParts",
     {
-        # What stands in front of the name.
+        # Titles and forms of address before the name.
         "title": NotRequired[str],
-        # The given name, with initials in front of it.
+        # The given name, with leading initials.
         "given": NotRequired[str],
-        # Further names between given and family name.
+        # Names between the given name and the family name.
         "middle": NotRequired[str],
-        # The family name with its particles.
+        # The family name, with particles.
         "family": NotRequired[str],
-        # What stands behind the name: degrees, generations, offices.
+        # Suffixes after the name: degrees, generations, offices.
         "suffix": NotRequired[str],
     },
 )
@@ -289,12 +290,12 @@ GenderEstimate = TypedDict(
     {
         # Known values: identified, unknown.
         "result_status": str,
-        # Whom a name like this is typically given to: boys or girls. Not the gender of any one person. Known
+        # The gender to which such a name is typically given. Not the gender of an individual person. Known
         # values: male, female.
         "gender": Optional[str],
-        # How often answers like this one are right. Absent for `unknown`.
+        # Share of correct results among results like this one. Absent for `unknown`.
         "confidence": NotRequired[float],
-        # The hinted country, when its own sources decided. Not where a person lives.
+        # The country of the request, when its own sources were used. Not the country in which a person lives.
         "country": NotRequired[str],
         "evidence": NotRequired["GenderEstimateEvidence"],
         "name_parts": NotRequired["GenderEstimateNameParts"],
@@ -359,22 +360,24 @@ IpIntelligenceLocation = TypedDict(
         "latitude": Optional[float],
         # Decimal degrees of the city centre, four decimals; null when the city is unknown.
         "longitude": Optional[float],
-        # IANA zone that the country keeps at the place; when the city is unknown, the country's zone if it
-        # has only one.
+        # IANA time zone of the location. When the city is unknown, the country's time zone if it has only
+        # one.
         "timezone": Optional[str],
-        # Time in `timezone` when the answer was made, to the second, with its offset (RFC 3339).
+        # Current time in `timezone`, to the second, with its UTC offset (RFC 3339).
         "local_time": Optional[str],
-        # Offset of `timezone` from UTC at that time, daylight saving included.
+        # UTC offset of `timezone` at that time, including daylight saving.
         "utc_offset": Optional[str],
-        # How far from the city centre the address may be: 50 when its user publishes the place or the
-        # provider others nearby, else by the kind of network. Left out when the city is unknown or the
-        # operator of this service has set the place. Known values: 50, 100, 250, 500, 1000.
+        # How far from the city centre the address may be: 50 when the user of the range publishes the
+        # location or the provider lists other ranges nearby, otherwise a value for the type of network.
+        # Absent when the city is unknown or the operator of this service has set the location. Known values:
+        # 50, 100, 250, 500, 1000.
         "accuracy_radius_km": NotRequired[int],
-        # What says that the address is there: `geofeed` or `cloud_region`, who uses the range; `city_table`;
-        # `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the
-        # range is registered in the same country. Left out when the country is unknown.
+        # Sources of the location. `geofeed` and `cloud_region`: published by the user of the range;
+        # `city_table`: the city database; `server_countries`: the country only; `operator`: the operator of
+        # this service; `registry`: the range is registered in the same country. Absent when the country is
+        # unknown.
         "sources": NotRequired[List[str]],
-        # GeoNames id of the city; left out when not known, or when more than one town nearby has its name.
+        # GeoNames ID of the city. Absent when unknown, or when several nearby towns have the same name.
         "geoname_id": NotRequired[int],
     },
 )
@@ -392,7 +395,7 @@ IpIntelligenceCountryInfo = TypedDict(
         "continent": str,
         # ISO 4217; `XXX` where there is none.
         "currency": str,
-        # ISO 639-1, the first official language.
+        # ISO 639-1 code of the first official language.
         "language": str,
         # A member state of the European Union.
         "in_eu": bool,
@@ -408,26 +411,26 @@ IpIntelligenceNetwork = TypedDict(
         "asn": Optional[int],
         # Its network operator.
         "as_name": Optional[str],
-        # Announced range: the largest aligned block inside it that holds the address.
+        # The largest aligned block of the announced range that contains the address.
         "cidr": Optional[str],
         # Regional Internet registry.
         "rir": Optional[str],
-        # When the registry allocated the range; may be a later re-registration.
+        # Date on which the registry allocated the range. May be the date of a later re-registration.
         "allocated": Optional[str],
-        # ISO 3166-1 alpha-2 of the registration, which need not be where the address is used.
+        # ISO 3166-1 alpha-2 code of the registration. The address may be used in another country.
         "registered_country": Optional[str],
-        # Heuristic from the hosting flag and the network operator's name, often `unknown`. Known values:
+        # Estimated from the hosting flag and the name of the network operator. Often `unknown`. Known values:
         # hosting, isp, mobile, business, education, government, unknown.
         "type": Optional[str],
         # Host name of the address (PTR).
         "reverse_dns": Optional[str],
-        # The address answers from many places at once. Left out when not known. Known values: true.
+        # Anycast: the address is served from many locations. Absent when unknown. Known values: true.
         "anycast": NotRequired[bool],
-        # The network reaches its customers by satellite. Left out when not known. Known values: true.
+        # A satellite network. Absent when unknown. Known values: true.
         "satellite": NotRequired[bool],
-        # A network of mobile phones alone. Left out when not known. Known values: true.
+        # A mobile network. Absent when unknown. Known values: true.
         "mobile": NotRequired[bool],
-        # A content delivery network. Left out when not known. Known values: true.
+        # A content delivery network. Absent when unknown. Known values: true.
         "cdn": NotRequired[bool],
     },
 )
@@ -437,26 +440,26 @@ IpIntelligencePrivacy = TypedDict(
     {
         # The same as `hosting` at the top level.
         "hosting": bool,
-        # The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is
-        # false. Treat a value you do not know like `other_hosting`.
+        # Hosting provider: one of ten names, or `other_hosting` for any other. Null when `hosting` is false.
+        # Treat unknown values as `other_hosting`.
         "hosting_provider": Optional[str],
         # A current Tor exit node.
         "tor": bool,
         # A known exit of a VPN service.
         "vpn": bool,
-        # The VPN service; left out when not known. Further values may appear. Known values: mullvad,
+        # Name of the VPN service. Absent when unknown. New values may be added. Known values: mullvad,
         # proton_vpn, private_internet_access, nordvpn, surfshark, windscribe, privado_vpn.
         "vpn_provider": NotRequired[str],
-        # What says that it is one: `published_address`, the service publishes the address; `network`, the
-        # whole network belongs to a VPN service; `list`, a list of VPN ranges. Left out when `vpn` is false.
-        # Known values: published_address, network, list.
+        # Evidence for `vpn`. `published_address`: the VPN service publishes the address; `network`: the whole
+        # network belongs to a VPN service; `list`: the address is on a list of VPN ranges. Absent when `vpn`
+        # is false. Known values: published_address, network, list.
         "vpn_evidence": NotRequired[str],
         # An egress address of iCloud Private Relay.
         "apple_private_relay": bool,
         # Verified search engine crawler.
         "crawler": Optional[str],
-        # Flags that are false or null only because no list for them was ever downloaded: their value is not
-        # known. Left out when every flag was checked.
+        # Flags with an unknown value: they are false or null because their lists have never been downloaded.
+        # Absent when every flag was checked.
         "not_checked": NotRequired[List[str]],
     },
 )
@@ -468,10 +471,10 @@ IpIntelligenceRisk = TypedDict(
         "score": Optional[int],
         # low 0-29, medium 30-69, high 70-100. Known values: low, medium, high.
         "level": Optional[str],
-        # What was counted.
+        # The factor.
         "factors": List[str],
-        # Some factors were not checked (`privacy.not_checked`), so the score is a minimum; only a verified
-        # crawler or iCloud Private Relay could lower it. Left out when every factor was checked. Known
+        # True when some factors were not checked (`privacy.not_checked`), so the score is a minimum. Only a
+        # verified crawler or iCloud Private Relay could lower it. Absent when every factor was checked. Known
         # values: true.
         "incomplete": NotRequired[bool],
     },
@@ -480,12 +483,12 @@ IpIntelligenceRisk = TypedDict(
 IpIntelligenceAbuse = TypedDict(
     "IpIntelligenceAbuse",
     {
-        # How many public abuse lists name the address.
+        # Number of public abuse lists that contain the address.
         "lists": int,
         # Day of the newest of these lists.
         "last_seen": str,
-        # Who says so: `ipsum` counts the lists of others; `spamhaus_drop` names the whole block, where the
-        # operator of this service uses it.
+        # Sources. `ipsum`: the number of other lists that contain the address; `spamhaus_drop`: the whole
+        # block is listed (used only if the operator of this service enables it).
         "sources": List[str],
     },
 )
@@ -503,20 +506,21 @@ IpIntelligence = TypedDict(
         "country": str,
         # State, province or region.
         "region": Optional[str],
-        # ISO 3166-2 of `region`; left out when not known.
+        # ISO 3166-2 code of `region`. Absent when unknown.
         "region_code": NotRequired[str],
-        # Two letters; left out when `country_code` is empty. Known values: AF, AN, AS, EU, NA, OC, SA.
+        # Two-letter continent code. Absent when `country_code` is empty. Known values: AF, AN, AS, EU, NA,
+        # OC, SA.
         "continent_code": NotRequired[str],
-        # Nearest city; often the network operator's location, above all on mobile networks.
+        # Nearest city. Often the location of the network operator, especially on mobile networks.
         "city": Optional[str],
         # Autonomous system that announces the address.
         "asn": Optional[int],
         # Its network operator.
         "as_name": Optional[str],
-        # In a published cloud range or a known hosting network.
+        # True when the address is in a published cloud range or a known hosting network.
         "hosting": bool,
-        # The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is
-        # false. Treat a value you do not know like `other_hosting`.
+        # Hosting provider: one of ten names, or `other_hosting` for any other. Null when `hosting` is false.
+        # Treat unknown values as `other_hosting`.
         "hosting_provider": Optional[str],
         # A current Tor exit node.
         "tor": bool,
@@ -528,7 +532,8 @@ IpIntelligence = TypedDict(
         "privacy": "IpIntelligencePrivacy",
         "risk": "IpIntelligenceRisk",
         "abuse": NotRequired["IpIntelligenceAbuse"],
-        # Present when the operator of this service has set a part of this answer: the operator's reason.
+        # Reason given by the operator of this service for a value that the operator has set. Absent when
+        # there is none.
         "override": NotRequired[str],
     },
 )
@@ -559,7 +564,7 @@ IpAsnAllocation = TypedDict(
     {
         # Regional Internet registry.
         "rir": str,
-        # When the number was allocated; may be a later re-registration.
+        # Date on which the number was allocated. May be the date of a later re-registration.
         "date": Optional[str],
     },
 )
@@ -567,9 +572,9 @@ IpAsnAllocation = TypedDict(
 IpAsnPrefixes = TypedDict(
     "IpAsnPrefixes",
     {
-        # Announced IPv4 blocks in the order of their addresses; adjacent announcements are joined.
+        # Announced IPv4 blocks, sorted by address. Adjacent announcements are joined.
         "ipv4": List[str],
-        # Announced IPv6 blocks in the order of their addresses; adjacent announcements are joined.
+        # Announced IPv6 blocks, sorted by address. Adjacent announcements are joined.
         "ipv6": List[str],
     },
 )
@@ -578,14 +583,14 @@ IpAsn = TypedDict(
     "IpAsn",
     {
         "asn": int,
-        # Whether it announces any address. When false, nothing else is known of it.
+        # True when the AS announces addresses. When false, all other fields are unknown.
         "announced": bool,
         # Network operator.
         "name": Optional[str],
-        # Heuristic from the number, lists of hosting networks and the network operator's name. Known values:
-        # hosting, isp, mobile, business, education, government, unknown.
+        # Estimated from the AS number, lists of hosting networks and the name of the network operator. Known
+        # values: hosting, isp, mobile, business, education, government, unknown.
         "type": str,
-        # ISO 3166-1 alpha-2 of the number's registration; without the registry's file, the country in which
+        # ISO 3166-1 alpha-2 code of the registration. Without the file of the registry, the country in which
         # most of the announced addresses are registered. Empty when unknown.
         "country_code": str,
         # English name; empty when unknown.
@@ -598,7 +603,7 @@ IpAsn = TypedDict(
 PhoneValidateDisposable = TypedDict(
     "PhoneValidateDisposable",
     {
-        # The last day on which the list had the number (YYYY-MM-DD).
+        # Last day on which the list contained the number (YYYY-MM-DD).
         "last_seen": str,
     },
 )
@@ -606,12 +611,13 @@ PhoneValidateDisposable = TypedDict(
 PhoneValidateRisk = TypedDict(
     "PhoneValidateRisk",
     {
-        # The sum of the weights of the factors.
+        # Sum of the weights of the factors.
         "score": int,
         # `disposable`: a public inbox within two years before the date of the list (80);
-        # `formerly_disposable`: longer ago (30); `unassigned_range`: not valid (60); `premium_rate` (60);
-        # `shared_cost` (20); `voip` (40); `satellite_network` (40); `international_network`: a network or
-        # service of no country (30); `country_mismatch`: of another country than the one that was sent (20).
+        # `formerly_disposable`: a public inbox longer ago (30); `unassigned_range`: not valid (60);
+        # `premium_rate` (60); `shared_cost` (20); `voip` (40); `satellite_network` (40);
+        # `international_network`: a network or service without a country (30); `country_mismatch`: the
+        # country differs from the `country` of the request (20).
         "factors": List[str],
     },
 )
@@ -635,8 +641,8 @@ PhoneValidate = TypedDict(
         "country": str,
         # Country calling code (ITU-T E.164).
         "calling_code": Optional[int],
-        # What the range was assigned for; `unknown` for invalid numbers. Where a plan does not tell the two
-        # apart, as in the United States, `fixed_line_or_mobile`. Known values: mobile, fixed_line,
+        # Line type of the assigned range. `unknown` for invalid numbers. `fixed_line_or_mobile` in plans that
+        # do not distinguish the two, such as that of the United States. Known values: mobile, fixed_line,
         # fixed_line_or_mobile, toll_free, premium_rate, shared_cost, voip, personal_number, pager, uan,
         # voicemail, unknown.
         "type": str,
@@ -646,20 +652,20 @@ PhoneValidate = TypedDict(
         "international": Optional[str],
         # National display format.
         "national": Optional[str],
-        # Carrier that the range was first assigned to; ported numbers keep the old one. Only for numbers that
-        # can be mobile or a pager, and usually null for the United States and Canada.
+        # Carrier to which the range was first assigned. Ported numbers keep this carrier. Only for mobile and
+        # pager numbers; usually null for the United States and Canada.
         "carrier": Optional[str],
-        # What the area code tells, in English, else the name of the country; null when unknown.
+        # Area of the area code in English, otherwise the name of the country. Null when unknown.
         "location": Optional[str],
-        # IANA names in the numbering library's spelling and order. Numbers without an area can list every
-        # zone of the calling code; empty when unknown.
+        # IANA time zone names, as spelled and ordered by the numbering library. Numbers without an area can
+        # list every time zone of the calling code. Empty when unknown.
         "timezones": List[str],
         # The number as a `tel:` URI (RFC 3966), with its extension; absent when unparseable.
         "rfc3966": NotRequired[str],
         # Digits of the extension; absent without one.
         "extension": NotRequired[str],
-        # True where mobile numbers can be taken to another carrier, so that `carrier` may be out of date;
-        # absent where that is not known.
+        # True where mobile numbers can be ported to another carrier, so `carrier` may be out of date. Absent
+        # when unknown.
         "portable_region": NotRequired[bool],
         "disposable": NotRequired["PhoneValidateDisposable"],
         "risk": NotRequired["PhoneValidateRisk"],
@@ -690,35 +696,35 @@ PhoneBatch = TypedDict(
 BreachRecord = TypedDict(
     "BreachRecord",
     {
-        # Identifies the breach, and never changes.
+        # Identifier of the breach. It never changes.
         "Name": str,
-        # For people to read.
+        # Title of the breach, for display.
         "Title": str,
-        # The domain of the site that was breached; empty when the breach belongs to no site.
+        # Domain of the breached site. Empty when the breach does not belong to a site.
         "Domain": str,
-        # When it happened, as far as that is known.
+        # Date of the breach, as precisely as it is known.
         "BreachDate": str,
-        # When its source began to list it.
+        # Date on which the source first listed the breach.
         "AddedDate": str,
-        # When its source last changed what it says of it.
+        # Date on which the source last changed the entry.
         "ModifiedDate": str,
-        # Accounts in the breach.
+        # Number of accounts in the breach.
         "PwnCount": int,
-        # Contains HTML: show it as text, or sanitise it.
+        # Description in HTML. Show it as text, or sanitise it.
         "Description": str,
-        # Kinds of data that were exposed.
+        # Types of exposed data.
         "DataClasses": List[str],
-        # Somebody has established that the breach is genuine.
+        # The breach has been confirmed as genuine.
         "IsVerified": bool,
-        # It is likely that the data is made up.
+        # The data is probably fabricated.
         "IsFabricated": bool,
-        # False in every answer: sensitive breaches are not returned.
+        # Always false: sensitive breaches are not returned.
         "IsSensitive": bool,
-        # False in every answer: retired breaches are not returned.
+        # Always false: retired breaches are not returned.
         "IsRetired": bool,
-        # A list that was used to send spam.
+        # The data is a list used to send spam.
         "IsSpamList": bool,
-        # Data that malware has collected.
+        # The data was collected by malware.
         "IsMalware": bool,
     },
 )
@@ -726,12 +732,12 @@ BreachRecord = TypedDict(
 BreachesEmail = TypedDict(
     "BreachesEmail",
     {
-        # The address that was checked: as sent, without white space around it.
+        # The address of the request, without surrounding white space.
         "email": str,
-        # False when nothing was found, which is not "never breached": sensitive, retired and opted-out
+        # True when a breach was found. False does not mean "never breached": sensitive, retired and opted-out
         # breaches are not returned.
         "breached": bool,
-        # Sorted by `Name`, each name once.
+        # Sorted by `Name`. Each name appears once.
         "breaches": List["BreachRecord"],
     },
 )
@@ -741,11 +747,11 @@ BreachesPassword = TypedDict(
     {
         # True when the password appears in known breaches.
         "breached": bool,
-        # How many times the password appears in breaches; it measures popularity, not ownership. A minimum
+        # Number of times the password appears in breaches. It measures popularity, not ownership. A minimum
         # when `count_is_minimum` is true.
         "count": int,
-        # Only the list of common passwords that ships with the service could answer. It has no counts, so
-        # `count` is 1 and the real number is higher. Left out when `count` is exact. Known values: true.
+        # True when only the bundled list of common passwords was available. The list has no counts, so
+        # `count` is 1 and the real number is higher. Absent when `count` is exact. Known values: true.
         "count_is_minimum": NotRequired[bool],
     },
 )
@@ -753,12 +759,12 @@ BreachesPassword = TypedDict(
 BreachesCatalogueSourcesItem = TypedDict(
     "BreachesCatalogueSourcesItem",
     {
-        # `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. Known values: hibp, local.
+        # `hibp`: Have I Been Pwned. `local`: imported by the operator. Known values: hibp, local.
         "source": str,
-        # Date or instant (UTC) from which on the source has said this; null when it has said nothing yet.
-        # `X-Data-As-Of` tells when its publisher last confirmed it.
+        # Date or instant (UTC) of the last change of the source. Null when the source has returned nothing
+        # yet. `X-Data-As-Of` is the time at which the publisher last confirmed the data.
         "as_of": Optional[str],
-        # How many of the breaches below are of this source.
+        # Number of breaches in `breaches` from this source.
         "breaches": int,
     },
 )
@@ -766,37 +772,37 @@ BreachesCatalogueSourcesItem = TypedDict(
 BreachesCatalogueBreachesItem = TypedDict(
     "BreachesCatalogueBreachesItem",
     {
-        # `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. Known values: hibp, local.
+        # `hibp`: Have I Been Pwned. `local`: imported by the operator. Known values: hibp, local.
         "Source": str,
-        # Identifies the breach, and never changes.
+        # Identifier of the breach. It never changes.
         "Name": str,
-        # For people to read.
+        # Title of the breach, for display.
         "Title": str,
-        # The domain of the site that was breached; empty when the breach belongs to no site.
+        # Domain of the breached site. Empty when the breach does not belong to a site.
         "Domain": str,
-        # When it happened, as far as that is known.
+        # Date of the breach, as precisely as it is known.
         "BreachDate": str,
-        # When its source began to list it.
+        # Date on which the source first listed the breach.
         "AddedDate": str,
-        # When its source last changed what it says of it.
+        # Date on which the source last changed the entry.
         "ModifiedDate": str,
-        # Accounts in the breach.
+        # Number of accounts in the breach.
         "PwnCount": int,
-        # Contains HTML: show it as text, or sanitise it.
+        # Description in HTML. Show it as text, or sanitise it.
         "Description": str,
-        # Kinds of data that were exposed.
+        # Types of exposed data.
         "DataClasses": List[str],
-        # Somebody has established that the breach is genuine.
+        # The breach has been confirmed as genuine.
         "IsVerified": bool,
-        # It is likely that the data is made up.
+        # The data is probably fabricated.
         "IsFabricated": bool,
-        # False in every answer: sensitive breaches are not returned.
+        # Always false: sensitive breaches are not returned.
         "IsSensitive": bool,
-        # False in every answer: retired breaches are not returned.
+        # Always false: retired breaches are not returned.
         "IsRetired": bool,
-        # A list that was used to send spam.
+        # The data is a list used to send spam.
         "IsSpamList": bool,
-        # Data that malware has collected.
+        # The data was collected by malware.
         "IsMalware": bool,
     },
 )
@@ -805,8 +811,8 @@ BreachesCatalogue = TypedDict(
     "BreachesCatalogue",
     {
         "sources": List["BreachesCatalogueSourcesItem"],
-        # Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and
-        # sensitive breaches are not among them.
+        # Sorted by `Name`; with `latest`, newest first. Each name appears once. Retired and sensitive
+        # breaches are excluded.
         "breaches": List["BreachesCatalogueBreachesItem"],
     },
 )
@@ -815,8 +821,8 @@ BreachesSearch = TypedDict(
     "BreachesSearch",
     {
         "sources": List["BreachesCatalogueSourcesItem"],
-        # Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and
-        # sensitive breaches are not among them.
+        # Sorted by `Name`; with `latest`, newest first. Each name appears once. Retired and sensitive
+        # breaches are excluded.
         "breaches": List["BreachesCatalogueBreachesItem"],
     },
 )
@@ -824,40 +830,40 @@ BreachesSearch = TypedDict(
 BreachesDomainBreachesItem = TypedDict(
     "BreachesDomainBreachesItem",
     {
-        # `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. Known values: hibp, local.
+        # `hibp`: Have I Been Pwned. `local`: imported by the operator. Known values: hibp, local.
         "Source": str,
-        # How many addresses of the domain were found in it. Of an imported breach, a number above some
-        # hundred is an estimate, within 0.3 %; 1,048,575 is at least that many.
+        # Number of addresses of the domain in the breach. For an imported breach, numbers above a few hundred
+        # are estimates, within 0.3%; 1,048,575 means that number or more.
         "Addresses": int,
-        # Identifies the breach, and never changes.
+        # Identifier of the breach. It never changes.
         "Name": str,
-        # For people to read.
+        # Title of the breach, for display.
         "Title": str,
-        # The domain of the site that was breached; empty when the breach belongs to no site.
+        # Domain of the breached site. Empty when the breach does not belong to a site.
         "Domain": str,
-        # When it happened, as far as that is known.
+        # Date of the breach, as precisely as it is known.
         "BreachDate": str,
-        # When its source began to list it.
+        # Date on which the source first listed the breach.
         "AddedDate": str,
-        # When its source last changed what it says of it.
+        # Date on which the source last changed the entry.
         "ModifiedDate": str,
-        # Accounts in the breach.
+        # Number of accounts in the breach.
         "PwnCount": int,
-        # Contains HTML: show it as text, or sanitise it.
+        # Description in HTML. Show it as text, or sanitise it.
         "Description": str,
-        # Kinds of data that were exposed.
+        # Types of exposed data.
         "DataClasses": List[str],
-        # Somebody has established that the breach is genuine.
+        # The breach has been confirmed as genuine.
         "IsVerified": bool,
-        # It is likely that the data is made up.
+        # The data is probably fabricated.
         "IsFabricated": bool,
-        # False in every answer: sensitive breaches are not returned.
+        # Always false: sensitive breaches are not returned.
         "IsSensitive": bool,
-        # False in every answer: retired breaches are not returned.
+        # Always false: retired breaches are not returned.
         "IsRetired": bool,
-        # A list that was used to send spam.
+        # The data is a list used to send spam.
         "IsSpamList": bool,
-        # Data that malware has collected.
+        # The data was collected by malware.
         "IsMalware": bool,
     },
 )
@@ -867,7 +873,7 @@ BreachesDomainLocalPartsItem = TypedDict(
     {
         # What stands before the "@".
         "local_part": str,
-        # The `Name` of each breach, sorted.
+        # `Name` of each breach, sorted.
         "breaches": List[str],
     },
 )
@@ -876,8 +882,9 @@ BreachesDomainSourcesItemNotSearchedItem = TypedDict(
     "BreachesDomainSourcesItemNotSearchedItem",
     {
         "Name": str,
-        # `imported_as_hashes`: its addresses were never here. `imported_before_domains`: by an older version,
-        # so that it has to be imported again. Known values: imported_as_hashes, imported_before_domains.
+        # `imported_as_hashes`: imported without email addresses. `imported_before_domains`: imported by an
+        # older version, so it must be imported again. Known values: imported_as_hashes,
+        # imported_before_domains.
         "reason": str,
     },
 )
@@ -885,13 +892,13 @@ BreachesDomainSourcesItemNotSearchedItem = TypedDict(
 BreachesDomainSourcesItem = TypedDict(
     "BreachesDomainSourcesItem",
     {
-        # `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. Known values: hibp, local.
+        # `hibp`: Have I Been Pwned. `local`: imported by the operator. Known values: hibp, local.
         "source": str,
         # Known values: all, some, none.
         "searched": str,
-        # Why not everything was searched; left out when it was.
+        # Why the search is incomplete. Absent when it is complete.
         "message": NotRequired[str],
-        # Imported breaches that cannot be searched for a domain; left out when there is none.
+        # Imported breaches that cannot be searched by domain. Absent when there are none.
         "not_searched": NotRequired[List["BreachesDomainSourcesItemNotSearchedItem"]],
     },
 )
@@ -899,20 +906,20 @@ BreachesDomainSourcesItem = TypedDict(
 BreachesDomain = TypedDict(
     "BreachesDomain",
     {
-        # The domain that was searched, in lower case and ASCII.
+        # The domain of the search, in lower case and ASCII.
         "domain": str,
-        # True when an address of the domain was found. False when every source was searched and has none,
-        # which is not "never breached". Null when nothing was found, and not everything could be searched:
-        # `sources` says why.
+        # True when an address of the domain was found. False when every source was searched without a result,
+        # which does not mean "never breached". Null when nothing was found and some sources could not be
+        # searched: `sources` has the reasons.
         "breached": Optional[bool],
-        # Sorted by `Name`, each name once.
+        # Sorted by `Name`. Each name appears once.
         "breaches": List["BreachesDomainBreachesItem"],
-        # The addresses that Have I Been Pwned names, sorted, 10,000 at most; left out when it was not
-        # searched. Imported breaches name none.
+        # Addresses from Have I Been Pwned, sorted, at most 10,000. Absent when it was not searched. Imported
+        # breaches contain no addresses.
         "local_parts": NotRequired[List["BreachesDomainLocalPartsItem"]],
-        # How many more there are; left out when all are there.
+        # Number of further addresses. Absent when the list is complete.
         "local_parts_left_out": NotRequired[int],
-        # Each source that is configured.
+        # Every configured source.
         "sources": List["BreachesDomainSourcesItem"],
     },
 )
@@ -921,10 +928,10 @@ ComplianceEmailLawsItem = TypedDict(
     "ComplianceEmailLawsItem",
     {
         "name": str,
-        # The name of the law in the language of its country.
+        # Name of the law in the language of its country.
         "local_name": NotRequired[str],
         "citation": str,
-        # A year, a month or a day, as exactly as it is known.
+        # A year, a month or a day, as precisely as it is known.
         "in_force_since": NotRequired[str],
     },
 )
@@ -941,9 +948,9 @@ ComplianceEmailSourcesItem = TypedDict(
 ComplianceEmailLawChanged = TypedDict(
     "ComplianceEmailLawChanged",
     {
-        # Day of the first change: of the version of the rule table, or on which a rule changed.
+        # Date of the first change: the version of the rule table, or the day on which a rule changed.
         "since": str,
-        # Each change in words, with the name of its country.
+        # Changes in words, with the name of the country.
         "words": List[str],
     },
 )
@@ -951,13 +958,12 @@ ComplianceEmailLawChanged = TypedDict(
 ComplianceEmailEvidenceChecksItem = TypedDict(
     "ComplianceEmailEvidenceChecksItem",
     {
-        # What was looked at: the mailbox provider, the registry of the domain, the website, mail and name
-        # servers.
+        # Source of the evidence: mailbox provider, domain registry, website, mail servers or name servers.
         "check": str,
-        # What was found; left out when nothing was.
+        # What was found. Absent when nothing was found.
         "sign": NotRequired[str],
-        # The country that it speaks for, or `none`, `pending` (the check runs) or `skipped` (it was not
-        # made).
+        # Country that the evidence supports, or `none`, `pending` (the check is running) or `skipped` (the
+        # check was not made).
         "result": str,
         "points": int,
     },
@@ -976,65 +982,66 @@ ComplianceEmailEvidence = TypedDict(
 ComplianceEmail = TypedDict(
     "ComplianceEmail",
     {
-        # The address that was checked, its domain in ASCII and lower case.
+        # The address of the request, with the domain in ASCII and lower case.
         "email": str,
         # Stays the same for 6 months.
         "result_id": str,
-        # Strictest first. Treat a code that you do not know like `case_by_case`. Known values: prohibited,
+        # Values are listed strictest first. Treat unknown codes as `case_by_case`. Known values: prohibited,
         # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
         # allowed_by_policy, safe_to_send.
         "recommendation_code": str,
         # What to do, in plain words.
         "recommendation": str,
-        # One or two sentences to show to people.
+        # One or two sentences for display.
         "message": str,
-        # ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`.
+        # ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
+        # `unknown`.
         "country_code": str,
-        # English name; empty when `confidence` is `unknown`.
+        # English name. Empty when `confidence` is `unknown`.
         "country": str,
-        # Every country in contention, strictest first; left out when `confidence` is `unknown`.
+        # All possible countries, strictest first. Absent when `confidence` is `unknown`.
         "jurisdictions_applicable": NotRequired[List[str]],
-        # `confident`: one country, by two independent checks or a mailbox provider of that country alone.
-        # `medium`: likely, or several. `unknown`: none; the restrictive default applies. Known values:
-        # confident, medium, unknown.
+        # `confident`: one country, supported by two independent checks or by a mailbox provider of that
+        # country only. `medium`: a likely country, or several. `unknown`: no country; the strict default
+        # applies. Known values: confident, medium, unknown.
         "confidence": str,
-        # True while the website check runs: ask again in a few seconds, at no charge. Left out when it is
-        # over.
+        # True while the website check is running. Repeat the request in a few seconds, free of charge. Absent
+        # when the check is complete.
         "checking": NotRequired[bool],
-        # `consumer` at personal mailbox providers. It decides which part of the rule applies. Known values:
-        # consumer, business.
+        # `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
+        # applies. Known values: consumer, business.
         "address_kind": str,
-        # The domain is of a service for throw-away addresses. It then places nobody: `confidence` is
-        # `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.
+        # The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and
+        # the strict default applies unless a list of the account contains the address.
         "disposable": NotRequired[bool],
         "laws": List["ComplianceEmailLawsItem"],
         "sources": List["ComplianceEmailSourcesItem"],
         "obligations": List[str],
-        # Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
-        # known: stop at once.
+        # Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no
+        # fixed number is known: stop immediately.
         "opt_out_deadline_days": NotRequired[int],
-        # What the days of the deadline are. Left out for a deadline of 0, and without one. Known values:
-        # days, working_days.
+        # Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. Known values: days,
+        # working_days.
         "opt_out_deadline_in": NotRequired[str],
-        # The label that each message has to carry. Left out where no fixed one is known.
+        # Label that each message must contain. Absent when none is known.
         "label_required": NotRequired[str],
-        # The public register of objections to check before sending. Left out where none is known.
+        # Public register of objections to check before sending. Absent when none is known.
         "register": NotRequired[str],
-        # The highest penalty, in words. Left out where it is not known.
+        # Maximum penalty, in words. Absent when unknown.
         "max_penalty": NotRequired[str],
-        # Whom and what the rule covers.
+        # Scope of the rule.
         "scope": str,
-        # Present when whoever runs this service has set the rule in place of the table: why.
+        # Reason given by the operator for setting the rule in place of the rule table. Absent otherwise.
         "override_reason": NotRequired[str],
-        # How sure the text of the rule is, apart from the place; null without a country. Known values: high,
-        # medium, low.
+        # Confidence in the text of the rule, independent of the country. Null without a country. Known
+        # values: high, medium, low.
         "rule_confidence": Optional[str],
-        # Month in which the rule was read last; null without a country.
+        # Month in which the rule was last verified. Null without a country.
         "last_verified": Optional[str],
         "rules_version": str,
         "law_changed": NotRequired["ComplianceEmailLawChanged"],
         "evidence": "ComplianceEmailEvidence",
-        # 0 for a repeat within 6 months and while `checking`. Known values: 0, 1.
+        # 0 for a repeat within 6 months, and while `checking` is true. Known values: 0, 1.
         "charged_credits": int,
     },
 )
@@ -1042,13 +1049,13 @@ ComplianceEmail = TypedDict(
 ComplianceContactExceptionsItem = TypedDict(
     "ComplianceContactExceptionsItem",
     {
-        # The country whose law has the exception.
+        # Country of the exception.
         "country_code": str,
-        # The article that it stands in.
+        # Article with the exception.
         "citation": str,
-        # All of them have to be met.
+        # Conditions. All of them must be met.
         "conditions": List[str],
-        # How sure the text of the exception is. Known values: high, medium, low.
+        # Confidence in the text of the exception. Known values: high, medium, low.
         "confidence": str,
     },
 )
@@ -1056,85 +1063,85 @@ ComplianceContactExceptionsItem = TypedDict(
 ComplianceContact = TypedDict(
     "ComplianceContact",
     {
-        # The address that was checked, its domain in ASCII and lower case.
+        # The address of the request, with the domain in ASCII and lower case.
         "email": str,
         # Stays the same for 6 months.
         "result_id": str,
-        # Strictest first. Treat a code that you do not know like `case_by_case`. Known values: prohibited,
+        # Values are listed strictest first. Treat unknown codes as `case_by_case`. Known values: prohibited,
         # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
         # allowed_by_policy, safe_to_send.
         "recommendation_code": str,
         # What to do, in plain words.
         "recommendation": str,
-        # One or two sentences to show to people.
+        # One or two sentences for display.
         "message": str,
-        # ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`.
+        # ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
+        # `unknown`.
         "country_code": str,
-        # English name; empty when `confidence` is `unknown`.
+        # English name. Empty when `confidence` is `unknown`.
         "country": str,
-        # Every country in contention, strictest first; left out when `confidence` is `unknown`.
+        # All possible countries, strictest first. Absent when `confidence` is `unknown`.
         "jurisdictions_applicable": NotRequired[List[str]],
-        # `confident`: one country, by two independent checks or a mailbox provider of that country alone.
-        # `medium`: likely, or several. `unknown`: none; the restrictive default applies. Known values:
-        # confident, medium, unknown.
+        # `confident`: one country, supported by two independent checks or by a mailbox provider of that
+        # country only. `medium`: a likely country, or several. `unknown`: no country; the strict default
+        # applies. Known values: confident, medium, unknown.
         "confidence": str,
-        # True while the website check runs: ask again in a few seconds, at no charge. Left out when it is
-        # over.
+        # True while the website check is running. Repeat the request in a few seconds, free of charge. Absent
+        # when the check is complete.
         "checking": NotRequired[bool],
-        # `consumer` at personal mailbox providers. It decides which part of the rule applies. Known values:
-        # consumer, business.
+        # `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
+        # applies. Known values: consumer, business.
         "address_kind": str,
-        # The domain is of a service for throw-away addresses. It then places nobody: `confidence` is
-        # `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.
+        # The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and
+        # the strict default applies unless a list of the account contains the address.
         "disposable": NotRequired[bool],
         "laws": List["ComplianceEmailLawsItem"],
         "sources": List["ComplianceEmailSourcesItem"],
         "obligations": List[str],
-        # Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
-        # known: stop at once.
+        # Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no
+        # fixed number is known: stop immediately.
         "opt_out_deadline_days": NotRequired[int],
-        # What the days of the deadline are. Left out for a deadline of 0, and without one. Known values:
-        # days, working_days.
+        # Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. Known values: days,
+        # working_days.
         "opt_out_deadline_in": NotRequired[str],
-        # The label that each message has to carry. Left out where no fixed one is known.
+        # Label that each message must contain. Absent when none is known.
         "label_required": NotRequired[str],
-        # The public register of objections to check before sending. Left out where none is known.
+        # Public register of objections to check before sending. Absent when none is known.
         "register": NotRequired[str],
-        # The highest penalty, in words. Left out where it is not known.
+        # Maximum penalty, in words. Absent when unknown.
         "max_penalty": NotRequired[str],
-        # Whom and what the rule covers.
+        # Scope of the rule.
         "scope": str,
-        # Present when whoever runs this service has set the rule in place of the table: why.
+        # Reason given by the operator for setting the rule in place of the rule table. Absent otherwise.
         "override_reason": NotRequired[str],
-        # How sure the text of the rule is, apart from the place; null without a country. Known values: high,
-        # medium, low.
+        # Confidence in the text of the rule, independent of the country. Null without a country. Known
+        # values: high, medium, low.
         "rule_confidence": Optional[str],
-        # Month in which the rule was read last; null without a country.
+        # Month in which the rule was last verified. Null without a country.
         "last_verified": Optional[str],
         "rules_version": str,
         "law_changed": NotRequired["ComplianceEmailLawChanged"],
         "evidence": "ComplianceEmailEvidence",
-        # 0 for a repeat within 6 months and while `checking`. Known values: 0, 1.
+        # 0 for a repeat within 6 months, and while `checking` is true. Known values: 0, 1.
         "charged_credits": int,
-        # `customer`: the contact has bought from you. `asked`: it has made an enquiry or asked for an offer,
-        # and not bought. `none`: neither. Consent to mailings is none of these: with consent you may send in
-        # any case. Known values: customer, asked, none.
+        # `customer`: the contact has bought from you. `asked`: the contact has made an enquiry or asked for
+        # an offer, but has not bought. `none`: neither. Consent to mailings is not a relationship: with
+        # consent you may always send. Known values: customer, asked, none.
         "relationship": str,
-        # Where you have the address from. `given_by_contact`: the contact gave it to you. `public_website`:
-        # the contact publishes it on its own website. `public_register`: a register or directory.
-        # `bought_list`: bought or rented. `referral`: somebody else gave it to you. Known values:
-        # given_by_contact, public_website, public_register, bought_list, referral, other.
+        # Source of the address. `given_by_contact`: the contact gave it to you. `public_website`: the contact
+        # publishes it on its website. `public_register`: a register or directory. `bought_list`: a bought or
+        # rented list. `referral`: another person gave it to you. Known values: given_by_contact,
+        # public_website, public_register, bought_list, referral, other.
         "source": str,
-        # The channel of your message; `email` when it is left out. The rules cover email alone: text
-        # messages, calls and letters have laws of their own, for which there is no answer. Known values:
-        # email.
+        # Channel of your message. Default: `email`. The rules cover email only. Text messages, calls and
+        # letters have other laws, which are not supported. Known values: email.
         "channel": str,
-        # Day of the last purchase of a customer, or of the last enquiry; not for the relationship `none`.
-        # Some exceptions end some months after it. Without it they are taken to hold, and the time is one of
-        # their conditions.
+        # Date of the last purchase or the last enquiry. Not allowed with the relationship `none`. Some
+        # exceptions end a number of months after this date. Without a date, they are assumed to apply, and
+        # the time limit is one of their conditions.
         "last_contact": NotRequired[str],
-        # The exceptions from consent that the verdict rests on, of each country in contention that has one,
-        # such as the one for customers (soft opt-in). Left out when it rests on none.
+        # Exceptions from consent on which the verdict is based, such as the exception for customers (soft
+        # opt-in), for each possible country. Absent when there are none.
         "exceptions": NotRequired[List["ComplianceContactExceptionsItem"]],
     },
 )
@@ -1145,7 +1152,7 @@ ComplianceReceiptContentsAddress = TypedDict(
         # HMAC-SHA-256 of the address in lower case (its domain in ASCII), with the text of `salt` as the key,
         # in base64url.
         "digest": str,
-        # The key of the digest. Each verdict has its own.
+        # Key of the digest, different for each verdict.
         "salt": str,
     },
 )
@@ -1153,53 +1160,54 @@ ComplianceReceiptContentsAddress = TypedDict(
 ComplianceReceiptContentsVerdict = TypedDict(
     "ComplianceReceiptContentsVerdict",
     {
-        # Strictest first. Treat a code that you do not know like `case_by_case`. Known values: prohibited,
+        # Values are listed strictest first. Treat unknown codes as `case_by_case`. Known values: prohibited,
         # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
         # allowed_by_policy, safe_to_send.
         "recommendation_code": str,
         # What to do, in plain words.
         "recommendation": str,
-        # One or two sentences to show to people.
+        # One or two sentences for display.
         "message": str,
-        # ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`.
+        # ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
+        # `unknown`.
         "country_code": str,
-        # English name; empty when `confidence` is `unknown`.
+        # English name. Empty when `confidence` is `unknown`.
         "country": str,
-        # Every country in contention, strictest first; left out when `confidence` is `unknown`.
+        # All possible countries, strictest first. Absent when `confidence` is `unknown`.
         "jurisdictions_applicable": NotRequired[List[str]],
-        # `confident`: one country, by two independent checks or a mailbox provider of that country alone.
-        # `medium`: likely, or several. `unknown`: none; the restrictive default applies. Known values:
-        # confident, medium, unknown.
+        # `confident`: one country, supported by two independent checks or by a mailbox provider of that
+        # country only. `medium`: a likely country, or several. `unknown`: no country; the strict default
+        # applies. Known values: confident, medium, unknown.
         "confidence": str,
-        # `consumer` at personal mailbox providers. It decides which part of the rule applies. Known values:
-        # consumer, business.
+        # `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
+        # applies. Known values: consumer, business.
         "address_kind": str,
-        # The domain is of a service for throw-away addresses. It then places nobody: `confidence` is
-        # `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.
+        # The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and
+        # the strict default applies unless a list of the account contains the address.
         "disposable": NotRequired[bool],
         "laws": List["ComplianceEmailLawsItem"],
         "sources": List["ComplianceEmailSourcesItem"],
         "obligations": List[str],
-        # Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
-        # known: stop at once.
+        # Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no
+        # fixed number is known: stop immediately.
         "opt_out_deadline_days": NotRequired[int],
-        # What the days of the deadline are. Left out for a deadline of 0, and without one. Known values:
-        # days, working_days.
+        # Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. Known values: days,
+        # working_days.
         "opt_out_deadline_in": NotRequired[str],
-        # The label that each message has to carry. Left out where no fixed one is known.
+        # Label that each message must contain. Absent when none is known.
         "label_required": NotRequired[str],
-        # The public register of objections to check before sending. Left out where none is known.
+        # Public register of objections to check before sending. Absent when none is known.
         "register": NotRequired[str],
-        # The highest penalty, in words. Left out where it is not known.
+        # Maximum penalty, in words. Absent when unknown.
         "max_penalty": NotRequired[str],
-        # Whom and what the rule covers.
+        # Scope of the rule.
         "scope": str,
-        # Present when whoever runs this service has set the rule in place of the table: why.
+        # Reason given by the operator for setting the rule in place of the rule table. Absent otherwise.
         "override_reason": NotRequired[str],
-        # How sure the text of the rule is, apart from the place; null without a country. Known values: high,
-        # medium, low.
+        # Confidence in the text of the rule, independent of the country. Null without a country. Known
+        # values: high, medium, low.
         "rule_confidence": Optional[str],
-        # Month in which the rule was read last; null without a country.
+        # Month in which the rule was last verified. Null without a country.
         "last_verified": Optional[str],
         "rules_version": str,
         "evidence": "ComplianceEmailEvidence",
@@ -1209,19 +1217,19 @@ ComplianceReceiptContentsVerdict = TypedDict(
 ComplianceReceiptContents = TypedDict(
     "ComplianceReceiptContents",
     {
-        # Id of the receipt, a UUIDv7.
+        # ID of the receipt, a UUIDv7.
         "receipt_id": str,
-        # When the receipt was signed.
+        # Time at which the receipt was signed.
         "issued_at": str,
         # The account that requested the verdict.
         "account_id": str,
-        # Id of the verdict.
+        # ID of the verdict.
         "result_id": str,
-        # When the verdict was first requested. Its evidence is that of this time.
+        # Time of the first request for the verdict. The evidence is from this time.
         "verdict_at": str,
         "address": "ComplianceReceiptContentsAddress",
-        # What the lists of the account said of the address when the receipt was signed; `not_checked` when
-        # the request did not send the address. Known values: suppressed, owned, allowed, none, not_checked.
+        # List of the account that contained the address when the receipt was signed. `not_checked` when the
+        # request did not contain the address. Known values: suppressed, owned, allowed, none, not_checked.
         "account_list": str,
         "verdict": "ComplianceReceiptContentsVerdict",
     },
@@ -1230,10 +1238,10 @@ ComplianceReceiptContents = TypedDict(
 ComplianceReceipt = TypedDict(
     "ComplianceReceipt",
     {
-        # A JSON Web Signature in the compact form (RFC 7515), by Ed25519 (RFC 8037). Its payload is
+        # A JSON Web Signature in compact form (RFC 7515), signed with Ed25519 (RFC 8037). The payload is
         # `contents` as JSON.
         "receipt": str,
-        # Id (`kid`) of the public key, which is in `/.well-known/assay-keys.json`.
+        # ID (`kid`) of the public key in `/.well-known/assay-keys.json`.
         "key_id": str,
         "contents": "ComplianceReceiptContents",
     },
@@ -1243,8 +1251,8 @@ EmailCheckDidYouMean = TypedDict(
     "EmailCheckDidYouMean",
     {
         "email": str,
-        # `punctuation`: signs between the parts of the domain; `missing_dot`: the dot is missing or stands
-        # elsewhere; `ending`: only the ending differs; `typing`: letters of the name. Known values:
+        # `punctuation`: the characters between the parts of the domain; `missing_dot`: the dot is missing or
+        # misplaced; `ending`: only the top-level domain differs; `typing`: letters of the name. Known values:
         # punctuation, missing_dot, ending, typing.
         "reason": str,
     },
@@ -1253,10 +1261,10 @@ EmailCheckDidYouMean = TypedDict(
 EmailCheckDns = TypedDict(
     "EmailCheckDns",
     {
-        # False when the domain has neither a mail server nor an address (RFC 5321, section 5.1), or says by a
-        # null MX that it takes no mail.
+        # False when the domain has neither a mail server nor an IP address (RFC 5321, section 5.1), or has a
+        # null MX record.
         "accepts_mail": NotRequired[bool],
-        # The domain says that it takes no mail (RFC 7505).
+        # The domain has a null MX record and does not accept mail (RFC 7505).
         "null_mx": NotRequired[bool],
         # The domain has an SPF record (RFC 7208).
         "spf": NotRequired[bool],
@@ -1268,7 +1276,7 @@ EmailCheckDns = TypedDict(
 EmailCheckDomainAge = TypedDict(
     "EmailCheckDomainAge",
     {
-        # When the registrable domain was registered.
+        # Date on which the registrable domain was registered.
         "registered": str,
         "days": int,
     },
@@ -1277,7 +1285,7 @@ EmailCheckDomainAge = TypedDict(
 EmailCheckRisk = TypedDict(
     "EmailCheckRisk",
     {
-        # Sum of the weights of the factors, at most 100. For ranking and review; it is no probability.
+        # Sum of the weights of the factors, at most 100. For ranking and review. Not a probability.
         "score": int,
         # `medium` from 30, `high` from 70. Known values: low, medium, high.
         "level": str,
@@ -1288,39 +1296,39 @@ EmailCheckRisk = TypedDict(
 EmailCheck = TypedDict(
     "EmailCheck",
     {
-        # The address as sent, without white space around it.
+        # The address of the request, without surrounding white space.
         "email": str,
-        # Whether mail servers take it as an address; no proof that a mailbox exists.
+        # True when the syntax is accepted by mail servers. It does not prove that the mailbox exists.
         "valid": bool,
-        # Why it is not valid: the first reason that holds; null when valid. Known values: empty,
+        # The first reason why the address is not valid. Null when valid. Known values: empty,
         # hidden_character, several_addresses, display_name, quoted_local, comment, missing_at, extra_at,
         # empty_local, empty_domain, whitespace, leading_dot, trailing_dot, consecutive_dots, local_too_long,
         # bad_local_character, ip_literal, domain_trailing_dot, empty_label, label_too_long, domain_too_long,
         # bad_label_hyphen, bad_domain_character, single_label, numeric_top_level, address_too_long,
         # bad_domain.
         "reason": Optional[str],
-        # In ASCII and lower case.
+        # The domain in ASCII and lower case.
         "domain": NotRequired[str],
-        # The same for all spellings that reach the same mailbox by the published rules of its provider (dots,
-        # tags behind a plus or hyphen, further domains). For comparing, not for sending.
+        # The same for all spellings that reach the same mailbox according to the published rules of the
+        # provider (dots, tags after a plus or hyphen, other domains). For comparison only, not for sending.
         "canonical": NotRequired[str],
-        # A keyed hash of `canonical`: the same for the same mailbox, so that duplicates are found without
-        # keeping addresses. Another account gets other tokens.
+        # A keyed hash of `canonical`. It is the same for the same mailbox, so you can find duplicates without
+        # storing addresses. Each account has different tokens.
         "duplicate_token": NotRequired[str],
-        # The domain is of a service for throw-away addresses.
+        # The domain belongs to a disposable email service.
         "disposable": NotRequired[bool],
-        # Present when `disposable`: `domain`: it is on the list; `wildcard`: it is below a listed domain, or
-        # below a host under which many are listed; `name`: its name is of a family that is listed;
-        # `mail_server`: its mail server takes mail for such domains only. Known values: domain, wildcard,
-        # name, mail_server.
+        # Present when `disposable` is true. `domain`: the domain is on the list; `wildcard`: it is a
+        # subdomain of a listed domain, or of a host with many listed subdomains; `name`: its name matches a
+        # listed family of names; `mail_server`: its mail server accepts mail for disposable domains only.
+        # Known values: domain, wildcard, name, mail_server.
         "disposable_by": NotRequired[str],
-        # A mailbox provider gives addresses of the domain to anyone.
+        # The domain belongs to a mailbox provider at which anyone can create an address.
         "free": NotRequired[bool],
-        # The address names a function (info, sales, noreply), and no person.
+        # A role address (info, sales, noreply) that does not belong to one person.
         "role": NotRequired[bool],
-        # The domain is of a service that forwards to an address which it hides, such as Apple, Firefox Relay.
+        # The domain belongs to a service that forwards mail to a hidden address, such as Firefox Relay.
         "relay_alias": NotRequired[bool],
-        # Present when `relay_alias`.
+        # Name of the service. Present when `relay_alias` is true.
         "relay_service": NotRequired[str],
         "did_you_mean": NotRequired["EmailCheckDidYouMean"],
         "dns": NotRequired["EmailCheckDns"],
@@ -1382,16 +1390,16 @@ CheckPasswordSha1 = TypedDict(
 CheckConsistencyCountries = TypedDict(
     "CheckConsistencyCountries",
     {
-        # Where the address is.
+        # Country of the IP address.
         "ip": NotRequired[str],
-        # The country of a valid number.
+        # Country of a valid phone number.
         "phone": NotRequired[str],
-        # Where the domain belongs by its suffix or its mailbox provider alone; never of a throw-away domain.
-        # The answer of `/v1/compliance/email`, which asks more, may differ.
+        # Country of the email domain, from its suffix or mailbox provider only. Absent for a disposable
+        # domain. `/v1/compliance/email` uses more evidence and may return another country.
         "email": NotRequired[str],
-        # Where people of the name were counted, five at most, those with the most first.
+        # Countries with people of this name, at most five, most people first.
         "name": NotRequired[List[str]],
-        # The country that was sent.
+        # The country of the request.
         "stated": NotRequired[str],
     },
 )
@@ -1418,7 +1426,7 @@ CheckConsistencyReasonsItem = TypedDict(
         # country_mismatch_email_stated, far_apart, name_not_in_country.
         "code": str,
         "weight": int,
-        # The fields that it follows from; `stated` is the country that was sent.
+        # Fields on which the reason is based. `stated` is the country of the request.
         "parts": List[str],
     },
 )
@@ -1427,15 +1435,15 @@ CheckConsistency = TypedDict(
     "CheckConsistency",
     {
         "countries": "CheckConsistencyCountries",
-        # False when two of the countries differ, or the name was not counted in one where names are counted;
-        # null when there are no two to compare. A territory counts as its state.
+        # False when two countries differ, or when the name has no records in a country with name statistics.
+        # Null when there are fewer than two countries to compare. A territory counts as part of its state.
         "agree": Optional[bool],
-        # For each two countries that differ: kilometres between the city of the IP address, or else the place
-        # where the people of a country live on average, and that of the other.
+        # Distance in kilometres for each pair of different countries: between the city of the IP address, or
+        # the population centre of a country, and that of the other country.
         "distances": List["CheckConsistencyDistancesItem"],
-        # Facts that raise suspicion. Further codes may appear. The weights are assumed, not measured.
+        # Risk factors. New codes may be added. The weights are assumptions, not measurements.
         "reasons": List["CheckConsistencyReasonsItem"],
-        # Sum of the weights, at most 100. For ranking and review; it is no probability.
+        # Sum of the weights, at most 100. For ranking and review. Not a probability.
         "score": int,
     },
 )
@@ -1449,7 +1457,7 @@ Check = TypedDict(
         "name": NotRequired["CheckName"],
         "password_sha1": NotRequired["CheckPasswordSha1"],
         "consistency": "CheckConsistency",
-        # Sum of the parts.
+        # Sum of the credits of all parts.
         "charged_credits": int,
     },
 )
@@ -1457,13 +1465,13 @@ Check = TypedDict(
 AccountUsageBalance = TypedDict(
     "AccountUsageBalance",
     {
-        # credits a request can reserve now
+        # Credits a request can reserve now.
         "available": int,
-        # free credits left this UTC month, reserved ones included
+        # Free credits left in this UTC month, including reserved credits.
         "free": int,
-        # granted credits left, reserved ones included
+        # Granted credits left, including reserved credits.
         "purchased": int,
-        # credits held by requests that are still running
+        # Credits reserved by running requests.
         "reserved": int,
     },
 )
@@ -1471,7 +1479,7 @@ AccountUsageBalance = TypedDict(
 AccountUsageRate = TypedDict(
     "AccountUsageRate",
     {
-        # requests per window; 0 when there is no limit
+        # Requests per window; 0 means no limit.
         "limit": int,
         "window_seconds": int,
         "remaining": int,
@@ -1482,7 +1490,7 @@ AccountUsageRate = TypedDict(
 AccountUsageTotal = TypedDict(
     "AccountUsageTotal",
     {
-        # completed requests
+        # Completed requests.
         "requests": int,
         "credits": int,
     },
@@ -1514,7 +1522,7 @@ AccountPolicyRecordsItem = TypedDict(
     "AccountPolicyRecordsItem",
     {
         "domain": str,
-        # the text of the TXT record that proves that the domain is owned
+        # Text of the TXT record that proves ownership of the domain.
         "record": str,
     },
 )
@@ -1524,15 +1532,15 @@ AccountPolicyEntriesItem = TypedDict(
     {
         # Known values: address, domain.
         "kind": str,
-        # a domain, or the keyed hash of an address
+        # A domain, or the keyed hash of an address.
         "value": str,
         "added_at": str,
-        # the text of the TXT record that proves that the domain is owned
+        # Text of the TXT record that proves ownership of the domain.
         "record": NotRequired[str],
         "proved": NotRequired[bool],
-        # when the domain was last asked for the record
+        # Time of the last lookup of the TXT record.
         "asked_at": NotRequired[str],
-        # when the proof ends unless the record is seen again
+        # Time at which the proof expires unless the record is found again.
         "proved_until": NotRequired[str],
     },
 )
@@ -1543,7 +1551,7 @@ AccountPolicyProofsItem = TypedDict(
         "domain": str,
         # Known values: proved, no_record, not_reached, offline, not_listed.
         "outcome": str,
-        # the text of the TXT record that proves that the domain is owned
+        # Text of the TXT record that proves ownership of the domain.
         "record": str,
     },
 )
@@ -1552,20 +1560,20 @@ AccountPolicy = TypedDict(
     "AccountPolicy",
     {
         "action": str,
-        # `suppression`: must not be written to. `allow`: may be written to. `owned`: domains of the account
-        # itself, once proved. Known values: suppression, allow, owned.
+        # `suppression`: addresses that must not receive email. `allow`: addresses that may receive email.
+        # `owned`: domains that the account owns, once proved. Known values: suppression, allow, owned.
         "list": NotRequired[str],
-        # entries that were not there before, or are gone now
+        # Number of entries that were added or removed.
         "changed": NotRequired[int],
-        # entries that the list has
+        # Number of entries in the list.
         "size": NotRequired[int],
         "records": NotRequired[List["AccountPolicyRecordsItem"]],
         "entries": NotRequired[List["AccountPolicyEntriesItem"]],
-        # there are more entries: send it to see them
+        # Present when there are more entries; send it in the next request.
         "cursor": NotRequired[str],
-        # in the order of the entries
+        # In the order of the request.
         "policies": NotRequired[List[str]],
-        # in the order of the entries
+        # In the order of the request.
         "proofs": NotRequired[List["AccountPolicyProofsItem"]],
     },
 )
@@ -1576,7 +1584,7 @@ AdminKeysCreateBudget = TypedDict(
         "credits": int,
         # Known values: none, daily, monthly.
         "refill": str,
-        # of these credits; those of running requests are not counted
+        # Credits already spent, without those of running requests.
         "spent": int,
     },
 )
@@ -1585,28 +1593,28 @@ AdminKeysCreate = TypedDict(
     "AdminKeysCreate",
     {
         "id": str,
-        # id of its account
+        # ID of the account
         "account": str,
         "label": str,
         # Known values: live, test.
         "mode": str,
         # Known values: active, disabled, expired, revoked.
         "state": str,
-        # signals the key may call; without any, all of them
+        # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # where it may be used from; without any, anywhere
+        # IP addresses and CIDR ranges from which the key may be used; all when empty
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
         "expires_at": NotRequired[str],
         "last_used_at": NotRequired[str],
         "external_id": NotRequired[str],
-        # a JSON object of at most 4,096 bytes, kept and not read
+        # A JSON object of at most 4,096 bytes, stored without interpretation.
         "metadata": NotRequired[Dict[str, Any]],
-        # requests a minute; left out where the account's limit alone applies
+        # Requests per minute; absent when only the limit of the account applies.
         "rate": NotRequired[int],
         "budget": NotRequired["AdminKeysCreateBudget"],
-        # the key itself, shown here alone
+        # The key; only this response contains it.
         "key": str,
     },
 )
@@ -1615,25 +1623,25 @@ AdminKeysUpdate = TypedDict(
     "AdminKeysUpdate",
     {
         "id": str,
-        # id of its account
+        # ID of the account
         "account": str,
         "label": str,
         # Known values: live, test.
         "mode": str,
         # Known values: active, disabled, expired, revoked.
         "state": str,
-        # signals the key may call; without any, all of them
+        # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # where it may be used from; without any, anywhere
+        # IP addresses and CIDR ranges from which the key may be used; all when empty
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
         "expires_at": NotRequired[str],
         "last_used_at": NotRequired[str],
         "external_id": NotRequired[str],
-        # a JSON object of at most 4,096 bytes, kept and not read
+        # A JSON object of at most 4,096 bytes, stored without interpretation.
         "metadata": NotRequired[Dict[str, Any]],
-        # requests a minute; left out where the account's limit alone applies
+        # Requests per minute; absent when only the limit of the account applies.
         "rate": NotRequired[int],
         "budget": NotRequired["AdminKeysCreateBudget"],
     },
@@ -1643,7 +1651,7 @@ AdminKeysList = TypedDict(
     "AdminKeysList",
     {
         "keys": List["AdminKeysUpdate"],
-        # `after` of the next page; left out on the last
+        # `after` of the next page; absent on the last page
         "next": NotRequired[str],
     },
 )
@@ -1652,25 +1660,25 @@ AdminKeysRevoke = TypedDict(
     "AdminKeysRevoke",
     {
         "id": str,
-        # id of its account
+        # ID of the account
         "account": str,
         "label": str,
         # Known values: live, test.
         "mode": str,
         # Known values: active, disabled, expired, revoked.
         "state": str,
-        # signals the key may call; without any, all of them
+        # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # where it may be used from; without any, anywhere
+        # IP addresses and CIDR ranges from which the key may be used; all when empty
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
         "expires_at": NotRequired[str],
         "last_used_at": NotRequired[str],
         "external_id": NotRequired[str],
-        # a JSON object of at most 4,096 bytes, kept and not read
+        # A JSON object of at most 4,096 bytes, stored without interpretation.
         "metadata": NotRequired[Dict[str, Any]],
-        # requests a minute; left out where the account's limit alone applies
+        # Requests per minute; absent when only the limit of the account applies.
         "rate": NotRequired[int],
         "budget": NotRequired["AdminKeysCreateBudget"],
     },
@@ -1680,28 +1688,28 @@ AdminKeysRotate = TypedDict(
     "AdminKeysRotate",
     {
         "id": str,
-        # id of its account
+        # ID of the account
         "account": str,
         "label": str,
         # Known values: live, test.
         "mode": str,
         # Known values: active, disabled, expired, revoked.
         "state": str,
-        # signals the key may call; without any, all of them
+        # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # where it may be used from; without any, anywhere
+        # IP addresses and CIDR ranges from which the key may be used; all when empty
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
         "expires_at": NotRequired[str],
         "last_used_at": NotRequired[str],
         "external_id": NotRequired[str],
-        # a JSON object of at most 4,096 bytes, kept and not read
+        # A JSON object of at most 4,096 bytes, stored without interpretation.
         "metadata": NotRequired[Dict[str, Any]],
-        # requests a minute; left out where the account's limit alone applies
+        # Requests per minute; absent when only the limit of the account applies.
         "rate": NotRequired[int],
         "budget": NotRequired["AdminKeysCreateBudget"],
-        # the key itself, shown here alone
+        # The key; only this response contains it.
         "key": str,
     },
 )
@@ -1712,9 +1720,9 @@ AdminAccountsCreate = TypedDict(
         "id": str,
         "name": str,
         "created_at": str,
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "requests_per_minute": NotRequired[int],
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "free_credits_per_month": NotRequired[int],
         "suspended_at": NotRequired[str],
         "suspended_reason": NotRequired[str],
@@ -1726,7 +1734,7 @@ AdminAccountsList = TypedDict(
     {
         "accounts": List["AdminAccountsCreate"],
         "total": int,
-        # `after` of the next page; left out on the last
+        # `after` of the next page; absent on the last page
         "next": NotRequired[str],
     },
 )
@@ -1737,9 +1745,9 @@ AdminAccountsSuspend = TypedDict(
         "id": str,
         "name": str,
         "created_at": str,
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "requests_per_minute": NotRequired[int],
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "free_credits_per_month": NotRequired[int],
         "suspended_at": NotRequired[str],
         "suspended_reason": NotRequired[str],
@@ -1752,9 +1760,9 @@ AdminAccountsResume = TypedDict(
         "id": str,
         "name": str,
         "created_at": str,
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "requests_per_minute": NotRequired[int],
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "free_credits_per_month": NotRequired[int],
         "suspended_at": NotRequired[str],
         "suspended_reason": NotRequired[str],
@@ -1767,9 +1775,9 @@ AdminAccountsLimits = TypedDict(
         "id": str,
         "name": str,
         "created_at": str,
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "requests_per_minute": NotRequired[int],
-        # left out where the installation's limit applies
+        # Absent when the limit of the installation applies.
         "free_credits_per_month": NotRequired[int],
         "suspended_at": NotRequired[str],
         "suspended_reason": NotRequired[str],
@@ -1780,7 +1788,7 @@ AdminGrantsCreate = TypedDict(
     "AdminGrantsCreate",
     {
         "granted": bool,
-        # credits available now
+        # Credits available after the grant.
         "available": int,
     },
 )
@@ -1789,7 +1797,7 @@ AdminUsageTotal = TypedDict(
     "AdminUsageTotal",
     {
         "requests": int,
-        # requests that did not return 200
+        # Requests that did not return 200.
         "refused": int,
         "credits": int,
     },
@@ -1798,11 +1806,11 @@ AdminUsageTotal = TypedDict(
 AdminUsageCustomersItem = TypedDict(
     "AdminUsageCustomersItem",
     {
-        # empty for keys without one
+        # Empty for keys without an external ID.
         "external_id": str,
         "keys": int,
         "requests": int,
-        # requests that did not return 200
+        # Requests that did not return 200.
         "refused": int,
         "credits": int,
     },
@@ -1819,8 +1827,8 @@ AdminUsage = TypedDict(
 GenderNameRequestOptions = TypedDict(
     "GenderNameRequestOptions",
     {
-        # Whether a model that reads spellings may answer: never, always, or where the data has no such name.
-        # `fallback` when it is left out. Known values: off, always, fallback.
+        # Use of a model that estimates from the spelling: never (`off`), always, or when the data does not
+        # contain the name (`fallback`). Default: `fallback`. Known values: off, always, fallback.
         "ai_mode": NotRequired[Literal["off", "always", "fallback"]],
     },
 )
@@ -1828,8 +1836,8 @@ GenderNameRequestOptions = TypedDict(
 GenderBatchItemOptions = TypedDict(
     "GenderBatchItemOptions",
     {
-        # Whether a model that reads spellings may answer: never, always, or where the data has no such name.
-        # `off` when it is left out. Known values: off, always, fallback.
+        # Use of a model that estimates from the spelling: never (`off`), always, or when the data does not
+        # contain the name (`fallback`). Default: `off`. Known values: off, always, fallback.
         "ai_mode": NotRequired[Literal["off", "always", "fallback"]],
     },
 )
@@ -1837,18 +1845,18 @@ GenderBatchItemOptions = TypedDict(
 GenderBatchItem = TypedDict(
     "GenderBatchItem",
     {
-        # Your own reference, echoed back.
+        # Your reference for the item, returned unchanged.
         "id": str,
         # Known values: name, email, username.
         "type": Literal["name", "email", "username"],
-        # The name, address or username; an address has at most 254 characters.
+        # The name, email address or username. An email address has at most 254 characters.
         "value": str,
-        # ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. `UK`
-        # is taken for `GB`; any other code that is not assigned is taken and says nothing.
+        # ISO 3166-1 alpha-2 code of the country of the name. Sources of that country take precedence. `UK`
+        # means `GB`. Any other unassigned code is accepted and has no effect.
         "country": NotRequired[str],
-        # Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name.
-        # A name that was read out of a handle too unsurely for that is answered with 0.5, as a coin would be.
-        # Not together with an `ai_mode` of `off` or `always`.
+        # Lowers the threshold for a result from a confidence of 0.65 to 0.5, also for input that does not
+        # look like a name. A name extracted from a username with a lower confidence is returned with 0.5.
+        # Cannot be combined with an `ai_mode` of `off` or `always`.
         "forceToGenderize": NotRequired[bool],
         "options": NotRequired["GenderBatchItemOptions"],
     },
@@ -1857,7 +1865,7 @@ GenderBatchItem = TypedDict(
 IpBatchRequestItemsItem = TypedDict(
     "IpBatchRequestItemsItem",
     {
-        # Your own reference, echoed back.
+        # Your reference for the item, returned unchanged.
         "id": str,
         # An IPv4 address as four decimal numbers without leading zeros, or an IPv6 address in any spelling of
         # RFC 4291. No CIDR range, host name, port, zone, brackets or white space.
@@ -1868,14 +1876,14 @@ IpBatchRequestItemsItem = TypedDict(
 PhoneBatchRequestItemsItem = TypedDict(
     "PhoneBatchRequestItemsItem",
     {
-        # Your own reference, echoed back.
+        # Your reference for the item, returned unchanged.
         "id": str,
         # The number: `+` and the calling code, or a national number with `country`. Spaces, dashes, dots,
         # brackets, extensions, `tel:` URIs, vanity letters and the digits of any script are read.
         "phone": str,
-        # ISO 3166-1 alpha-2 in either case (also AC, TA, XK): the country that a number without `+` is
-        # dialled in. Ignored when the number starts with `+`, and yet refused when it is not assigned; `risk`
-        # says when the number is of another country.
+        # ISO 3166-1 alpha-2 code in either case (also AC, TA, XK): the country of a national number without
+        # `+`. Ignored when the number starts with `+`, but an unassigned code is always rejected. `risk`
+        # reports a number of another country.
         "country": NotRequired[str],
     },
 )
@@ -1883,9 +1891,9 @@ PhoneBatchRequestItemsItem = TypedDict(
 AdminKeysCreateRequestBudget = TypedDict(
     "AdminKeysCreateRequestBudget",
     {
-        # what the key may spend
+        # Maximum credits of the key.
         "credits": NotRequired[int],
-        # when it may spend them again: each UTC day, each UTC month, or never (`none`, when left out) Known
+        # When the budget is refilled: every UTC day, every UTC month, or never (`none`, the default). Known
         # values: none, daily, monthly.
         "refill": NotRequired[Literal["none", "daily", "monthly"]],
     },

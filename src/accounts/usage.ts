@@ -13,14 +13,14 @@ const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}
 
 const UsageRequest = object(
   {
-    from: day('First UTC day, YYYY-MM-DD; the first of the current month when left out.'),
-    to: day('Last UTC day, YYYY-MM-DD; today when left out.'),
+    from: day('First UTC day, YYYY-MM-DD. Default: the first day of the current month.'),
+    to: day('Last UTC day, YYYY-MM-DD. Default: today.'),
   },
   { optional: ['from', 'to'], additionalProperties: false },
 )
 
 const Use = object({
-  requests: { type: 'integer', description: 'completed requests' },
+  requests: { type: 'integer', description: 'Completed requests.' },
   credits: { type: 'integer' },
 })
 
@@ -28,13 +28,13 @@ const UsageResponse = object({
   from: { type: 'string' },
   to: { type: 'string' },
   balance: object({
-    available: { type: 'integer', description: 'credits a request can reserve now' },
-    free: { type: 'integer', description: 'free credits left this UTC month, reserved ones included' },
-    purchased: { type: 'integer', description: 'granted credits left, reserved ones included' },
-    reserved: { type: 'integer', description: 'credits held by requests that are still running' },
+    available: { type: 'integer', description: 'Credits a request can reserve now.' },
+    free: { type: 'integer', description: 'Free credits left in this UTC month, including reserved credits.' },
+    purchased: { type: 'integer', description: 'Granted credits left, including reserved credits.' },
+    reserved: { type: 'integer', description: 'Credits reserved by running requests.' },
   }),
   rate: object({
-    limit: { type: 'integer', description: 'requests per window; 0 when there is no limit' },
+    limit: { type: 'integer', description: 'Requests per window; 0 means no limit.' },
     window_seconds: { type: 'integer' },
     remaining: { type: 'integer' },
     reset_seconds: { type: 'integer' },
@@ -63,8 +63,7 @@ export const usageEndpoint: Usage = {
   path: '/v1/account/usage',
   scope: null,
   summary: 'Account usage',
-  description:
-    'Balance, rate limit and usage per day. Free. Days are UTC. A request counts for the day on which it was charged.',
+  description: 'Balance, rate limit and usage per day. Free. Days are UTC. A request counts on the day of its charge.',
   request: UsageRequest,
   response: UsageResponse,
   refusals: [],
@@ -110,7 +109,7 @@ export const account: Signal<AccountPorts & ListPorts> = {
 function refuseRange({ from, to }: { from: string; to: string }): ApiError | undefined {
   for (const [name, text] of Object.entries({ from, to })) {
     if (!isDay(text)) {
-      return new ApiError('invalid_input', { pointer: `/${name}`, message: 'The field is not a day of the calendar.' })
+      return new ApiError('invalid_input', { pointer: `/${name}`, message: 'The date does not exist.' })
     }
   }
   return from > to

@@ -1,14 +1,14 @@
-/** What a call resolves to: an answer with its value, or one of the errors. Nothing that can be expected is thrown. */
+/** The result of a call: an answer with its value, or an error. Expected errors are returned, not thrown. */
 import type { Action, ErrorCode } from './generated/errors.ts'
 
-/** A known value, or one that a newer service has. The known ones are still completed and checked by editors. */
+/** A known value, or a value of a newer service. Editors still complete and check the known values. */
 export type Open<Known extends string | number> = Known | (Known extends string ? string & {} : number & {})
 
 export type Answer<Value> = Answered<Value> | Failed
 
 export interface Answered<Value> {
   readonly ok: true
-  /** The JSON of the answer as it came, with fields that this client does not know. */
+  /** The JSON of the answer, including fields that this client does not know. */
   readonly value: Value
   readonly meta: Meta
 }
@@ -19,52 +19,52 @@ export interface Failed {
   readonly meta: Meta
 }
 
-/** What is known of a call beside its value. A header that did not come is null. */
+/** Details of a call. A missing header is null. */
 export interface Meta {
-  /** The Idempotency-Key of every attempt; null where the endpoint takes none. Calls with one key are charged once. */
+  /** The Idempotency-Key of every attempt; null if the endpoint has none. Calls with the same key are charged once. */
   readonly idempotencyKey: string | null
-  /** Requests that were sent. */
+  /** Number of requests that were sent. */
   readonly attempts: number
-  /** HTTP status of the last attempt; null when it was not answered. */
+  /** HTTP status of the last attempt; null without a response. */
   readonly status: number | null
-  /** X-Request-Id: names the request in the log of the service. */
+  /** X-Request-Id: identifies the request in the log of the service. */
   readonly requestId: string | null
   readonly creditsCharged: number | null
   readonly creditsRemaining: number | null
-  /** X-Data-As-Of: how old the data behind the answer is. */
+  /** X-Data-As-Of: the age of the data. */
   readonly dataAsOf: string | null
-  /** Seconds to wait before the same request is sent again; also with an answer that is not complete yet. */
+  /** Seconds to wait before a retry; also present for an answer that is not complete yet. */
   readonly retryAfterSeconds: number | null
-  /** Whether it is the answer of an earlier request with this Idempotency-Key. */
+  /** True for the answer of an earlier request with this Idempotency-Key. */
   readonly isReplayed: boolean
 }
 
 export type AssayError = Refused | TimedOut | ConnectionLost | Aborted | Unreadable
 
-/** The service refused the request, or could not carry it out. */
+/** The service refused the request or could not complete it. */
 export interface Refused {
   readonly kind: 'refused'
   readonly code: Open<ErrorCode>
   readonly status: number
-  /** What to do next. */
+  /** The next step. */
   readonly action: Action
   readonly message: string
-  /** JSON pointer of the field at fault, with `invalid_input`. */
+  /** JSON pointer of the invalid field, with `invalid_input`. */
   readonly pointer?: string
   /** Credits that the request needs and the account has, with `insufficient_credits`. */
   readonly required?: number
   readonly available?: number
-  /** Address of the page of the code. */
+  /** URL of the page of the code. */
   readonly doc?: string
 }
 
-/** No attempt was answered in time. The service may still answer it: a call with the same key finds out. */
+/** No attempt was answered in time. The request may still succeed: repeat the call with the same key to find out. */
 export interface TimedOut {
   readonly kind: 'timed_out'
   readonly timeoutMs: number
 }
 
-/** The service was not reached, or the connection broke before the answer was complete. */
+/** The service could not be reached, or the connection was lost before the answer was complete. */
 export interface ConnectionLost {
   readonly kind: 'connection_lost'
   readonly cause: unknown
@@ -76,7 +76,7 @@ export interface Aborted {
   readonly reason: unknown
 }
 
-/** An answer that is not of the service, such as the error page of a proxy. */
+/** An answer that is not from the service, such as the error page of a proxy. */
 export interface Unreadable {
   readonly kind: 'unreadable'
   readonly status: number
@@ -89,7 +89,7 @@ export function unwrap<Value>(answer: Answer<Value>): Value {
   throw new Error(error.kind === 'refused' ? `${error.code}: ${error.message}` : error.kind, { cause: error })
 }
 
-/** An entry of a batch that failed. */
+/** A failed item of a batch. */
 export interface ItemError {
   readonly code: string
   readonly status: number
@@ -97,17 +97,17 @@ export interface ItemError {
 }
 
 export interface FailedItem<Item> {
-  /** The item as it was sent, for a smaller batch. */
+  /** The item as sent, for a smaller batch. */
   readonly item: Item
-  /** Its position in the batch. */
+  /** Position in the batch. */
   readonly index: number
   readonly error: ItemError
-  /** Whether it may be sent again after a while; false where its action is anything but `wait_then_retry`. */
+  /** True when the item can be sent again later, which is the action `wait_then_retry`. */
   readonly mayRetry: boolean
 }
 
 /**
- * The items of a batch that failed. The client never sends them again by itself: the others of the batch were charged.
+ * The failed items of a batch. The client never retries them, because the other items of the batch were charged.
  *
  * @param items the items as they were sent
  * @param batch the value of the answer

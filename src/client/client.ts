@@ -36,8 +36,8 @@ export type Client = Api
 /** A client of one service, by one key. Throws TypeError for a baseUrl or an apiKey that makes no request. */
 export function createClient(options: ClientOptions, environment: Environment = platform): Client {
   const { baseUrl, apiKey, timeoutMs = 40_000, maxRetries = 2, maxWaitMs = 60_000 } = options
-  if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl is no address of HTTP')
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey is not visible ASCII')
+  if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl must be an HTTP or HTTPS URL')
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters')
   const sender = new Sender(
     { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, timeoutMs, maxRetries, maxWaitMs, fetch: options.fetch ?? fetch },
     new RetryBudget(),

@@ -1,25 +1,25 @@
 /** The settings of a client and of a call. */
 
 export interface ClientOptions {
-  /** Address of the service, such as https://assay.example; a path of it is kept. */
+  /** URL of the service, such as https://assay.example. A path in the URL is kept. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Milliseconds that an attempt may take; 40,000 without it. */
+  /** Time limit of an attempt in milliseconds. Default: 40,000. */
   readonly timeoutMs?: number
-  /** How often a request may be sent again; 2 without it. */
+  /** Maximum number of retries. Default: 2. */
   readonly maxRetries?: number
-  /** The longest wait before a repeat, in milliseconds; a longer `Retry-After` is the caller's. 60,000 without it. */
+  /** Maximum wait before a retry in milliseconds. A longer `Retry-After` ends the call. Default: 60,000. */
   readonly maxWaitMs?: number
-  /** In place of the platform's own. */
+  /** Replaces the fetch of the platform. */
   readonly fetch?: typeof fetch
 }
 
 export interface CallOptions {
-  /** Ends the call, also while it waits. */
+  /** Aborts the call, also during a wait. */
   readonly signal?: AbortSignal
-  /** 1 to 255 visible ASCII characters; a fresh UUID without it. */
+  /** 1 to 255 visible ASCII characters. Default: a new UUID. */
   readonly idempotencyKey?: string
-  /** In place of the client's own. */
+  /** Replaces the setting of the client. */
   readonly timeoutMs?: number
   readonly maxRetries?: number
 }

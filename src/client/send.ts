@@ -34,7 +34,8 @@ export class Sender {
   async send(path: string, takesKey: boolean, input: object, call: CallOptions): Promise<Answer<unknown>> {
     const { maxRetries, maxWaitMs } = this.#options
     const { signal, idempotencyKey = crypto.randomUUID() } = call
-    if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) throw new TypeError('idempotencyKey is not visible ASCII')
+    if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+      throw new TypeError('idempotencyKey must be visible ASCII characters')
     const key = takesKey ? idempotencyKey : null
     const body = JSON.stringify(input)
     for (let attempts = 1; ; attempts += 1) {

@@ -10,7 +10,7 @@ export const itemId = {
   type: 'string',
   minLength: 1,
   maxLength: 128,
-  description: 'Your own reference, echoed back.',
+  description: 'Your reference for the item, returned unchanged.',
   examples: ['row-1'],
 } as const
 

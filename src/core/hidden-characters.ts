@@ -39,7 +39,9 @@ export function hasHidden(text: string): boolean {
  */
 export function hiddenProblem(what: string, text: string): string | null {
   const [first] = text.match(hidden) ?? []
-  return first === undefined ? null : `${what} takes no control or invisible characters, and this has ${nameOf(first)}.`
+  return first === undefined
+    ? null
+    : `${what} must not contain control or invisible characters. The value contains ${nameOf(first)}.`
 }
 
 /** The text with such characters as \u001b, which is also how JSON writes them. */

@@ -3,13 +3,13 @@ import { ApiError, type ErrorCode, type ErrorDetails } from './errors.ts'
 
 /** The refusals that a test key can be answered with by any endpoint, as a client meets them. */
 const refusals = {
-  insufficient_credits: ['The credits are spent', { members: { required: 1, available: 0 } }],
-  rate_limited: ['The rate limit is exceeded', { retryAfterSeconds: 30 }],
-  internal_error: ['An internal error occurred', {}],
-  account_unavailable: ['The account cannot be used', { retryAfterSeconds: 3600 }],
-  data_unavailable: ['The data is still loading', { retryAfterSeconds: 2 }],
-  provider_unavailable: ['A source cannot be reached', { retryAfterSeconds: 5 }],
-  provider_response_unconfirmed: ['The outcome is not known', {}],
+  insufficient_credits: ['No credits left', { members: { required: 1, available: 0 } }],
+  rate_limited: ['Rate limit exceeded', { retryAfterSeconds: 30 }],
+  internal_error: ['Internal error', {}],
+  account_unavailable: ['Account unavailable', { retryAfterSeconds: 3600 }],
+  data_unavailable: ['Data still loading', { retryAfterSeconds: 2 }],
+  provider_unavailable: ['Source unavailable', { retryAfterSeconds: 5 }],
+  provider_response_unconfirmed: ['Outcome unknown', {}],
 } as const satisfies Partial<Record<ErrorCode, readonly [title: string, details: ErrorDetails]>>
 
 export type SampledRefusal = keyof typeof refusals

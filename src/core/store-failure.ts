@@ -74,7 +74,7 @@ export class StoreStalled extends Error {
   readonly code = 'ERR_STORE_STALLED'
 
   constructor() {
-    super('the database does not answer')
+    super('the database does not respond')
   }
 }
 crossesThreads(StoreStalled)

@@ -16,7 +16,7 @@ export class DamagedArchive extends Error {
   readonly code: string
 
   constructor(code: string) {
-    super(`The packed file is damaged (${code}).`)
+    super(`The compressed file is damaged (${code}).`)
     this.code = code
   }
 }

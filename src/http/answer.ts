@@ -118,7 +118,7 @@ export function refusalOf(failure: unknown): ApiError {
 /** Somebody has to repair the account first, which takes an hour rather than a second. */
 const accountUnavailable = new ApiError('account_unavailable', { retryAfterSeconds: 3600 })
 const databaseUnavailable = new ApiError('provider_unavailable', {
-  message: 'The database of the service cannot be used at the moment.',
+  message: 'The database of the service is temporarily unavailable.',
   retryAfterSeconds: 5,
 })
 

@@ -75,7 +75,7 @@ class ConnectionMemory {
 }
 
 const compressed = new ApiError('json_required', {
-  message: 'The body is compressed: send it as it is, without Content-Encoding.',
+  message: 'The body is compressed. Send it uncompressed, without Content-Encoding.',
 })
 
 function refusalOf(endpoint: AnyEndpoint, key: KnownKey, headers: IncomingHttpHeaders): ApiError | undefined {

@@ -43,7 +43,7 @@ export function hasHost({ headers: { host }, httpVersionMinor }: IncomingMessage
 /** Roughly what a Host header may be; two of them were joined by a comma. */
 const hostForm = /^[^\s,/?#@]*$/
 
-export const noHost = new ApiError('invalid_input', { message: 'The request needs one Host header.' })
+export const noHost = new ApiError('invalid_input', { message: 'The request must have exactly one Host header.' })
 
 /**
  * The address by which a request reached the service, such as https://assay.example; empty when it does not say.

@@ -22,15 +22,15 @@ function addEach(registers: Registry[], datasets: Datasets): void {
     const labelNames = ['dataset']
     const gauge = new Gauge({ name, help: `${help}, by data set`, labelNames, registers, aggregator, collect })
   }
-  addOfEach('assay_dataset_ready', '1 when the data set can answer', ({ isOpen }) => (isOpen ? 1 : 0), 'min')
+  addOfEach('assay_dataset_ready', '1 when the data set is loaded', ({ isOpen }) => (isOpen ? 1 : 0), 'min')
   addOfEach(
     'assay_dataset_failed',
-    '1 when the last build or refresh failed, or hung and was ended; data that was there goes on answering',
+    '1 when the last build or refresh failed or timed out; the previous data remains in use',
     ({ message }) => (message === undefined ? 0 : 1),
   )
   addOfEach(
     'assay_data_damaged_blocks',
-    'Blocks of the file of a data set that were found damaged and cannot be read',
+    'Damaged blocks of the file of a data set',
     ({ damagedBlocks }) => damagedBlocks,
   )
 }
@@ -40,7 +40,7 @@ function addAges(registers: Registry[], datasets: Datasets): void {
   const ofThreads = { registers, aggregator: 'max' } as const
   const oldest = new Gauge({
     name: 'assay_dataset_age_seconds',
-    help: 'Time since the as-of date of the data that answers now, by data set',
+    help: 'Time since the as-of date of the data in use, by data set',
     labelNames: ['dataset'],
     ...ofThreads,
     collect: () => {
@@ -50,7 +50,7 @@ function addAges(registers: Registry[], datasets: Datasets): void {
   })
   const age = new Gauge({
     name: 'assay_data_age_seconds',
-    help: 'Time since the as-of date of the oldest source of a topic, by data set and topic; absent for what was never fetched',
+    help: 'Time since the as-of date of the oldest source of a topic, by data set and topic; absent when never downloaded',
     labelNames: ['dataset', 'topic'],
     ...ofThreads,
     collect: () => {
@@ -62,7 +62,7 @@ function addAges(registers: Registry[], datasets: Datasets): void {
   })
   const stale = new Gauge({
     name: 'assay_data_stale',
-    help: '1 when a topic is older than it may be or was never fetched, by data set and topic',
+    help: '1 when a topic is stale or was never downloaded, by data set and topic',
     labelNames: ['dataset', 'topic'],
     ...ofThreads,
     collect: () => {

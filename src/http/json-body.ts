@@ -41,7 +41,7 @@ function invalid(message: string): ApiError {
 /** `__proto__` as a key, or a lone surrogate in any key or string. */
 function refusedContent(value: unknown): ApiError | undefined {
   if (typeof value === 'string') {
-    return value.isWellFormed() ? undefined : invalid('A string in the request body holds a lone surrogate.')
+    return value.isWellFormed() ? undefined : invalid('A string in the request body contains an unpaired surrogate.')
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, each] of Object.entries(value)) {

@@ -31,7 +31,7 @@ export function refuseTunnel(connections: Connections, nextRequestId: () => stri
   }
 }
 
-const late = new ApiError('invalid_input', { message: 'The request did not come whole in time.' })
+const late = new ApiError('invalid_input', { message: 'The request was not received completely in time.' })
 const malformed = new ApiError('invalid_input', { message: 'The request is not valid HTTP.' })
 
 /** An error of Node, or of its parser, llhttp, which gives a reason. */

@@ -34,7 +34,7 @@ export class Metrics {
     collectNodeMetrics(this.#registry, scope)
     this.#durations = new Histogram({
       name: 'assay_http_request_duration_seconds',
-      help: 'Time from the head of a request to the last byte of its answer, by path and status',
+      help: 'Time from the head of a request to the last byte of its response, by path and status',
       labelNames: ['path', 'status'],
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
       registers,
@@ -42,48 +42,42 @@ export class Metrics {
     const counter = (name: string, help: string) => new Counter({ name, help, registers })
     this.#connectionsRefused = counter(
       'assay_connections_refused_total',
-      'Connections that were closed at once because there were too many, in all or of one address',
+      'Connections closed immediately because there were too many, in total or from one address',
     )
     this.#ledgerFailures = counter(
       'assay_ledger_failures_total',
-      'Transactions of the ledger that failed and were tried again or refused',
+      'Ledger transactions that failed and were retried or refused',
     )
     this.#lateSettlements = counter(
       'assay_late_settlements_total',
-      'Requests that were answered and not charged, because their reservation had been swept before',
+      'Completed requests that were not charged because their reservation had expired',
     )
     this.#feedRefreshes = new Counter({
       name: 'assay_feed_refresh_total',
-      help: 'Times that the service asked a publisher for a newer file, by data set, feed and outcome',
+      help: 'Requests to publishers for a newer file, by data set, feed and outcome',
       labelNames: ['dataset', 'feed', 'outcome'],
       registers,
     })
     this.#egress = new Counter({
       name: 'assay_egress_total',
-      help: 'Requests that the service sent to other servers, by purpose, each attempt; those of reverse DNS and to the AI endpoint have counters of their own',
+      help: 'Requests sent to other servers, by purpose, each attempt; reverse DNS and the AI endpoint have separate counters',
       labelNames: ['purpose'],
       registers,
     })
-    this.#dnsQuestions = counter(
-      'assay_dns_questions_total',
-      'Questions that the service asked name servers about addresses that were looked up',
-    )
-    this.#aiQuestions = counter(
-      'assay_ai_questions_total',
-      'Questions that the service asked the configured AI endpoint about names',
-    )
+    this.#dnsQuestions = counter('assay_dns_questions_total', 'DNS queries for addresses that were looked up')
+    this.#aiQuestions = counter('assay_ai_questions_total', 'Requests to the configured AI endpoint')
     const byReason = (name: string, help: string) => new Counter({ name, help, labelNames: ['reason'], registers })
     this.#aiRefusals = byReason(
       'assay_ai_refused_total',
-      'Questions that the service did not ask the AI endpoint: because too many were under way, or because the endpoint keeps failing',
+      'Requests to the AI endpoint that were not sent, because too many were running or the endpoint keeps failing',
     )
     this.#hibpTroubles = byReason(
       'assay_hibp_unanswered_total',
-      'Lookups of addresses that Have I Been Pwned did not answer: it failed, is left alone because it keeps failing, has had too many questions, or refuses the key',
+      'Lookups that Have I Been Pwned did not answer: request failed, paused after failures, rate limit exceeded, or key refused',
     )
     this.#jobs = new Counter({
       name: 'assay_jobs_total',
-      help: 'Attempts at jobs that have ended, by the kind of job and how they ended',
+      help: 'Completed attempts at jobs, by type of job and outcome',
       labelNames: ['kind', 'outcome'],
       registers,
     })
@@ -156,13 +150,13 @@ export class Metrics {
           this.inc(read(totals()))
         },
       })
-    counter('groups', 'Groups of requests that threads handed to the ledger', ({ groups }) => groups)
+    counter('groups', 'Groups of requests sent to the ledger', ({ groups }) => groups)
     counter(
       'requests',
-      'Requests to the ledger in those groups: admissions and settlements',
+      'Requests to the ledger in these groups: admissions and settlements',
       ({ requests }) => requests,
     )
-    counter('group_seconds', 'Time that those groups took, each until it was durable', ({ seconds }) => seconds)
+    counter('group_seconds', 'Duration of these groups until they were durable', ({ seconds }) => seconds)
   }
 
   /** Shows the requests to an AI endpoint at the moment of a scrape. Called once. */
@@ -177,7 +171,7 @@ export class Metrics {
 
   /** Shows the requests to the server of ranges likewise. Called once. */
   watchPwnedPasswords(state: () => Questions): void {
-    this.#watch('assay_pwned_passwords', 'the server of ranges of passwords', state)
+    this.#watch('assay_pwned_passwords', 'the password range server', state)
   }
 
   #watch(prefix: string, whom: string, state: () => Questions): void {
@@ -191,9 +185,9 @@ export class Metrics {
           this.set(read(state()))
         },
       })
-    gauge('questions_in_flight', `Questions to ${whom} under way`, ({ inFlight }) => inFlight)
-    gauge('questions_waiting', 'Questions that wait until fewer are under way', ({ waiting }) => waiting)
-    gauge('breaker_open', `1 while ${whom} is left alone because it keeps failing`, ({ isBreakerOpen }) =>
+    gauge('questions_in_flight', `Running requests to ${whom}`, ({ inFlight }) => inFlight)
+    gauge('questions_waiting', 'Requests that wait for a free slot', ({ waiting }) => waiting)
+    gauge('breaker_open', `1 while requests to ${whom} are paused because it keeps failing`, ({ isBreakerOpen }) =>
       Number(isBreakerOpen),
     )
   }
@@ -229,13 +223,13 @@ function useCounters(registers: Registry[]) {
   return {
     credits: new Counter({
       name: 'assay_credits_charged_total',
-      help: 'Credits that were charged for answers, by path; counted every few seconds',
+      help: 'Credits charged, by path; updated every few seconds',
       labelNames: ['path'],
       registers,
     }),
     refusals: new Counter({
       name: 'assay_refusals_total',
-      help: 'Requests with a valid key that were not answered 200, by path and error code; counted every few seconds',
+      help: 'Requests with a valid key that did not return 200, by path and error code; updated every few seconds',
       labelNames: ['path', 'code'],
       registers,
     }),

@@ -80,7 +80,7 @@ function readParameters(parameters: Exchange['parameters']): JsonObject | ApiErr
 function missingScope({ endpoint }: Operation, parsed: unknown, key: KeyRecord): ApiError | undefined {
   const missing = endpoint.furtherScopes?.(parsed).find(scope => !hasScope(key, scope))
   if (missing === undefined) return undefined
-  const message = `The API key does not have the scope \`${missing}\`, which a field of the request needs.`
+  const message = `The API key does not have the scope \`${missing}\`, which a field of the request requires.`
   return new ApiError('insufficient_scope', { message })
 }
 
@@ -269,7 +269,8 @@ class Call implements Waiter {
   }
 }
 
-const budgetSpent = 'The budget of this key has fewer credits left than this request needs; the account has enough.'
+const budgetSpent =
+  'The budget of this key has fewer credits left than this request needs. The account has enough credits.'
 const keyTooFast = 'This key has reached its rate limit.'
 
 /** Says whose limit it is. */

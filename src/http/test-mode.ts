@@ -22,7 +22,7 @@ export class SampleAnswers {
   answer(input: object, keyId: string, now: number): unknown {
     const sample = this.#endpoint.samples.find(each => isDeepStrictEqual(each.input, input))
     if (sample === undefined) {
-      return new ApiError('invalid_input', { message: 'A test key answers the documented sample inputs only.' })
+      return new ApiError('invalid_input', { message: 'Test keys accept only the documented sample inputs.' })
     }
     if (sample.afterwards === undefined) return sample.output
     const name = `${keyId} ${sample.title}`

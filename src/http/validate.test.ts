@@ -109,16 +109,16 @@ function oracleOf(schema: JsonSchema): (body: unknown) => { pointer: string; key
 /** Every sentence that a caller can be told, by the oracle's name of the fault. */
 const messages: Record<string, RegExp> = {
   required: /^A required field is missing\.$/,
-  boolean: /^The request has a field that this endpoint does not know\.$/,
-  type: /^The field is not valid: it has the wrong type\.$/,
-  minLength: /^The field is not valid: it is shorter than \d+\.$/,
-  maxLength: /^The field is not valid: it is longer than \d+\.$/,
-  pattern: /^The field is not valid: it does not have the form that is asked for\.$/,
-  minimum: /^The field is not valid: it is less than \d+\.$/,
-  maximum: /^The field is not valid: it is more than \d+\.$/,
-  enum: /^The field is not valid: it is not one of the values that are allowed\.$/,
-  minItems: /^The field is not valid: it has fewer items than \d+\.$/,
-  maxItems: /^The field is not valid: it has more items than \d+\.$/,
+  boolean: /^The endpoint has no field of this name\.$/,
+  type: /^The field must be of type [a-z]+(?: or [a-z]+)*\.$/,
+  minLength: /^The field must (?:not be empty|have at least \d+ characters)\.$/,
+  maxLength: /^The field must have at most \d+ characters\.$/,
+  pattern: /^The field does not have the required format\.$/,
+  minimum: /^The field must be at least \d+\.$/,
+  maximum: /^The field must be at most \d+\.$/,
+  enum: /^The field must be one of \w+(?:, \w+)*\.$/,
+  minItems: /^The field must (?:not be empty|have at least \d+ items)\.$/,
+  maxItems: /^The field must have at most \d+ items\.$/,
 }
 
 describe('bodies with every kind of damage', () => {
@@ -172,7 +172,7 @@ describe('which fault is told', () => {
     const many = Array(51).fill(item)
     assert.deepEqual(told({ items: many }), {
       pointer: '/items',
-      message: 'The field is not valid: it has more items than 50.',
+      message: 'The field must have at most 50 items.',
     })
     assert.equal(told({ items: [...many, { ...item, id: '' }] })?.pointer, '/items/51/id')
   })
@@ -192,9 +192,9 @@ describe('which fault is told', () => {
   it('counts the length of a text in code points', () => {
     assert.equal(told({ items: [{ ...item, id: '😀'.repeat(128) }] }), undefined)
     assert.equal(told({ items: [{ ...item, id: '😀'.repeat(129) }] })?.pointer, '/items/0/id')
-    assert.match(told({ items: [{ ...item, id: 'x'.repeat(129) }] })?.message ?? '', /longer than 128/)
+    assert.match(told({ items: [{ ...item, id: 'x'.repeat(129) }] })?.message ?? '', /at most 128 characters/)
     assert.equal(told({ items: [{ ...item, value: '😀' }] }), undefined)
-    assert.match(told({ items: [{ ...item, value: '' }] })?.message ?? '', /shorter than 1/)
+    assert.match(told({ items: [{ ...item, value: '' }] })?.message ?? '', /must not be empty/)
   })
 
   it('changes nothing in the body', () => {

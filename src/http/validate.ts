@@ -75,21 +75,27 @@ function explain({ keyword, instancePath, params }: ErrorObject): { pointer: str
     const pointer = pointerTo(params.additionalProperty)
     return {
       pointer: pointer.length > longestPointer ? instancePath : pointer,
-      message: 'The request has a field that this endpoint does not know.',
+      message: 'The endpoint has no field of this name.',
     }
   }
-  const limit = typeof params.limit === 'number' ? ` ${params.limit}` : ''
-  return { pointer: instancePath, message: `The field is not valid: ${sentences[keyword] ?? keyword}${limit}.` }
+  return { pointer: instancePath, message: sentenceOf(keyword, params) }
 }
 
-const sentences: Record<string, string> = {
-  type: 'it has the wrong type',
-  minLength: 'it is shorter than',
-  maxLength: 'it is longer than',
-  pattern: 'it does not have the form that is asked for',
-  enum: 'it is not one of the values that are allowed',
-  minimum: 'it is less than',
-  maximum: 'it is more than',
-  minItems: 'it has fewer items than',
-  maxItems: 'it has more items than',
+function sentenceOf(keyword: string, params: ErrorObject['params']): string {
+  if (/^min(?:Length|Items)$/.test(keyword) && params.limit === 1) return 'The field must not be empty.'
+  if (keyword === 'type') return `The field must be of type ${[params.type].flat().join(' or ')}.`
+  if (keyword === 'enum') return `The field must be one of ${params.allowedValues.join(', ')}.`
+  const [start, end = ''] = limits[keyword] ?? ['The field is not valid']
+  return typeof params.limit === 'number' ? `${start} ${params.limit}${end}.` : `${start}.`
+}
+
+/** The text before and after the limit of a keyword. */
+const limits: Readonly<Record<string, readonly [string, string?]>> = {
+  minLength: ['The field must have at least', ' characters'],
+  maxLength: ['The field must have at most', ' characters'],
+  pattern: ['The field does not have the required format'],
+  minimum: ['The field must be at least'],
+  maximum: ['The field must be at most'],
+  minItems: ['The field must have at least', ' items'],
+  maxItems: ['The field must have at most', ' items'],
 }

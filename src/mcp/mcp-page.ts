@@ -92,7 +92,7 @@ export function mcpPage(options: McpPageOptions): FastifyPluginCallback {
     server.addHook('onRequest', async (request, reply) => {
       const { origin } = request.headers
       if (origin !== undefined && !isOriginOfThisMachine(origin)) {
-        return sendError(reply, 403, -32_000, 'A web page may not call this service.')
+        return sendError(reply, 403, -32_000, 'Web pages are not allowed to call this service.')
       }
       const key = await options.keyOf(request.raw)
       if (key instanceof ApiError) return sendRefusal(reply, key)

@@ -31,8 +31,8 @@ export interface ToolServerOptions {
 }
 
 const instructions =
-  'Facts about IP addresses, email addresses, phone numbers, names and data breaches. Each tool says what a call costs. ' +
-  'An error has a code, what to do next (action) and a link to its page (doc). Estimates are not certain: read the confidence.'
+  'Facts about IP addresses, email addresses, phone numbers, names and data breaches. The description of each tool has its price. ' +
+  'An error has a code, the next step (action) and a link to its page (doc). Estimates are not certain: check the confidence.'
 
 /** For an hour nothing of the list can change: a change needs a new start of the service. */
 const cacheHints = { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'private' } } as const
@@ -83,7 +83,7 @@ async function answerTo(
 ): Promise<ToolAnswer> {
   const name = withheld.find(each => Object.hasOwn(input, each))
   if (name === undefined) return ask(path, input, id)
-  const message = 'This tool does not take passwords: the operator has not allowed it.'
+  const message = 'This tool does not accept passwords. The operator has not allowed it.'
   return refused(new ApiError('invalid_input', { pointer: `/${name}`, message }))
 }
 

@@ -78,9 +78,9 @@ function descriptionOf({ summary, description }: AnyEndpoint, withheld: readonly
   const text = sentences
     .join(' ')
     .replace(/`(\/v1\/[a-z_/]+)`/g, (_, path: string) => `\`${nameOfPath(path)}\``)
-    .replace('`Retry-After` seconds', 'the seconds that the answer names')
-  const missing = withheld.map(name => ` This tool does not take \`${name}\`.`).join('')
-  return `${summary}. ${text}${missing} Price of a call: ${cost}.`
+    .replace('`Retry-After` seconds', 'the number of seconds in the response')
+  const missing = withheld.map(name => ` This tool does not accept \`${name}\`.`).join('')
+  return `${summary}. ${text}${missing} Price per call: ${cost}.`
 }
 
 /** What is known of a call beside its answer, such as the credits that were charged. */

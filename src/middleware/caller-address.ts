@@ -8,8 +8,8 @@ import proxyAddr from '@fastify/proxy-addr'
 import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
 
 /**
- * Which proxies are trusted: how many of them every request passes, or their addresses and CIDR ranges. `loopback`,
- * `linklocal` and `uniquelocal` name ranges, `unix` the program behind a Unix socket.
+ * Trusted proxies: the number of proxies that every request passes, or their addresses and CIDR ranges. `loopback`,
+ * `linklocal` and `uniquelocal` stand for ranges, `unix` for the program behind a Unix socket.
  */
 export type TrustProxy = number | readonly string[]
 
@@ -22,10 +22,12 @@ export type IsTrusted = (address: Peer, hop: number) => boolean
 /** Throws TypeError for a number that is no count of proxies, and for an entry that is no address or range. */
 export function compileTrust(trustProxy: TrustProxy): IsTrusted {
   if (typeof trustProxy === 'number') {
-    if (!Number.isSafeInteger(trustProxy) || trustProxy < 0) throw new TypeError('trustProxy must be 0 or more proxies')
+    if (!Number.isSafeInteger(trustProxy) || trustProxy < 0)
+      throw new TypeError('trustProxy must be 0 or a positive number of proxies')
     return (_address, hop) => hop < trustProxy
   }
-  if (!Array.isArray(trustProxy)) throw new TypeError('trustProxy must be a number or a list')
+  if (!Array.isArray(trustProxy))
+    throw new TypeError('trustProxy must be a number of proxies or a list of proxy addresses')
   const ranges = trustProxy.filter(each => each !== 'unix')
   const isInRange = ranges.length === 0 ? () => false : proxyAddr.compile(ranges)
   const trustsUnix = ranges.length < trustProxy.length

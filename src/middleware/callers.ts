@@ -1,5 +1,5 @@
 /**
- * IP intelligence of the callers of a web application: the part that assay/express, assay/fastify and assay/hono share.
+ * IP intelligence of the callers of a web application: the shared part of assay/express, assay/fastify and assay/hono.
  * The source is the data of this process, or a service. Answers of a service are kept for a minute, so one address is
  * asked once a minute, and requests of one address that come together wait for one lookup. A lookup has a time budget
  * of its own: a request that is aborted does not end it, because others may wait for it.
@@ -9,12 +9,12 @@ import type { Answer, CallOptions, IpIntelligence } from '../client/client.ts'
 import { CircuitBreaker } from '../core/circuit-breaker.ts'
 import { callerAddress, compileTrust, type IsTrusted, type Peer, type TrustProxy } from './caller-address.ts'
 
-/** What openSignals of assay/node gives. */
+/** The result of openSignals of assay/node. */
 export interface LocalSource {
   ip(address: string): IpIntelligence
 }
 
-/** What createClient of assay/client gives. */
+/** The result of createClient of assay/client. */
 export interface RemoteSource {
   readonly ip: {
     intelligence(input: { readonly ip: string }, options?: CallOptions): Promise<Answer<IpIntelligence>>
@@ -22,17 +22,17 @@ export interface RemoteSource {
 }
 
 export interface CallerOptions {
-  /** Where addresses are looked up: `await openSignals({ signals: ['ip'] })`, or `createClient(…)`. */
+  /** Source of the lookups: `await openSignals({ signals: ['ip'] })` or `createClient(…)`. */
   readonly source: LocalSource | RemoteSource
-  /** The proxies whose X-Forwarded-For is trusted; none unless it is set. */
+  /** Proxies whose X-Forwarded-For is trusted. Default: none. */
   readonly trustProxy?: TrustProxy
-  /** Time budget of a lookup by a service, in milliseconds; 1,500, because a service waits 1,000 for a host name. */
+  /** Time limit of a lookup by a service, in milliseconds. Default: 1,500, since a service waits 1,000 for a host name. */
   readonly timeoutMs?: number
-  /** Whether a request whose caller is unknown is handled (`open`) or refused with 503 (`closed`); `open`. */
+  /** Whether a request with an unknown caller is handled (`open`) or refused with 503 (`closed`). Default: `open`. */
   readonly fail?: 'open' | 'closed'
-  /** How many addresses are kept for a minute; 5,000. */
+  /** Number of addresses that are cached for a minute. Default: 5,000. */
   readonly cacheSize?: number
-  /** Called for each request whose caller is unknown, before it is handled or refused; for a log. */
+  /** Called for each request with an unknown caller before it is handled or refused, for example for a log. */
   readonly onUnknown?: (caller: UnknownCaller) => void
 }
 
@@ -42,7 +42,7 @@ export interface KnownCaller {
   readonly ok: true
   /** Canonical address of the caller. */
   readonly address: string
-  /** `local_time` and the rest may be a minute old. `reserved` is true for private addresses. */
+  /** The lookup result, at most a minute old. `reserved` is true for private addresses. */
   readonly ip: IpIntelligence
 }
 
@@ -50,18 +50,18 @@ export interface UnknownCaller {
   readonly ok: false
   readonly address: string | null
   /**
-   * `no_address`: the request has no address that can be trusted. `timed_out`: the time budget was over.
-   * `unavailable`: the source failed or refused, or it failed so often that it is not asked for 5 seconds.
+   * `no_address`: the request has no trusted address. `timed_out`: the lookup took longer than `timeoutMs`.
+   * `unavailable`: the source failed or refused, or lookups are paused for 5 seconds after repeated failures.
    */
   readonly reason: 'no_address' | 'timed_out' | 'unavailable'
-  /** The error of the client or of the source; null without one. */
+  /** The error of the client or the source; null if there is none. */
   readonly error: unknown
 }
 
 /** The caller is unknown, and `fail` is `closed`. */
 export class UnknownCallerError extends Error {
   override readonly name = 'UnknownCallerError'
-  /** What Express reads, and Fastify. */
+  /** The property that Express and Fastify read. */
   readonly status = 503
   readonly statusCode = 503
   readonly caller: UnknownCaller
@@ -118,7 +118,7 @@ export class Callers {
 function isLocal(source: LocalSource | RemoteSource): source is LocalSource {
   if (typeof source?.ip === 'function') return true
   if (typeof source?.ip?.intelligence === 'function') return false
-  throw new TypeError('source must be what openSignals or createClient gives')
+  throw new TypeError('source must be the result of openSignals or createClient')
 }
 
 function findLocally(source: LocalSource, address: string): Caller {
@@ -173,7 +173,7 @@ class RemoteLookups {
     const budget = new AbortController()
     const isOver = Promise.withResolvers<Caller>()
     const timer = setTimeout(() => {
-      budget.abort(new DOMException('The time budget is over.', 'TimeoutError'))
+      budget.abort(new DOMException('The lookup took longer than timeoutMs.', 'TimeoutError'))
       isOver.resolve(unknown(address, 'timed_out', budget.signal.reason))
     }, this.#timeoutMs)
     try {

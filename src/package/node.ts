@@ -1,6 +1,6 @@
 /**
- * `assay/node`: the signals in this process, from the data on this machine. Nothing leaves the machine, and nothing is
- * counted or charged.
+ * `assay/node`: the signals in this process, with the data on this machine. It sends no requests, and lookups are
+ * neither counted nor charged.
  *
  *   const assay = await openSignals()
  *   assay.ip('8.8.8.8').country_code
@@ -20,9 +20,9 @@ import { ApiError, errorKinds } from '../core/errors.ts'
 import { LocalSignals } from '../local/local-signals.ts'
 
 export interface OpenOptions {
-  /** Folder with data that is fresher than what is installed: the ASSAY_HOME of a service. ASSAY_HOME or ./.assay. */
+  /** Folder with newer data: the ASSAY_HOME of a service. Default: the variable ASSAY_HOME, or ./.assay. */
   readonly home?: string
-  /** The signals whose data is opened; all of them unless it is set. IP data takes 100 MB of memory. */
+  /** The signals whose data is opened. Default: all. IP data uses 100 MB of memory. */
   readonly signals?: readonly SignalName[]
 }
 
@@ -51,28 +51,28 @@ export class RefusedError extends Error {
 }
 
 /**
- * Answers as the API gives them with OFFLINE=1. Each throws RefusedError for a value that the API would refuse, and
+ * The responses of the API with OFFLINE=1. Each method throws RefusedError for a value that the API would refuse, and
  * Error for a signal that is not open.
  */
 export interface Assay {
-  /** Where an IP address is, who announces it, and how it is used. */
+  /** IP intelligence: location, network, privacy and risk of an IP address. */
   ip(address: string): IpIntelligence
-  /** @param country ISO 3166-1 alpha-2, of numbers without + */
+  /** @param country ISO 3166-1 alpha-2, for numbers without + */
   phone(number: string, country?: string): PhoneValidate
-  /** The gender that a name is typically given to. */
+  /** The gender to which a name is typically given. */
   name(name: string, country?: string): GenderName['data']
   username(username: string): GenderUsername['data']
-  /** Syntax, kind and spelling of an email address; nothing from name servers. */
+  /** Syntax, kind and spelling of an email address, without DNS records. */
   email(address: string): Promise<EmailCheck>
-  /** The law on email to an address. Needs the signals compliance and email. */
+  /** Cold-email compliance of an address. Requires the signals compliance and email. */
   compliance(address: string): ComplianceEmail
-  /** How often a password is in breaches that are known on this machine. Needs the signal breach. */
+  /** Number of times a password is in the breaches on this machine. Requires the signal breach. */
   password(password: string): Promise<BreachesPassword>
 }
 
 const everySignal: readonly SignalName[] = ['breach', 'compliance', 'email', 'gender', 'ip', 'phone']
 
-/** Opens the data: what is installed with the package, or what a service has fetched into its home. */
+/** Opens the data that is installed with the package, or that a service has downloaded to its home folder. */
 export async function openSignals({ home, signals = everySignal }: OpenOptions = {}): Promise<Assay> {
   const path = resolve(home ?? process.env.ASSAY_HOME ?? '.assay')
   const opened = await LocalSignals.open({ path, dataPath: join(path, 'data') }, signals, { onBuild: () => () => {} })

@@ -147,7 +147,7 @@ describe('200', () => {
     assert.equal(said.proofs[0].outcome, 'no_record')
   })
 
-  it('asks nobody when nothing may leave the machine', async () => {
+  it('asks nobody when outgoing requests are disabled', async () => {
     const offline = await commonService()
     const there = await openAccounts(offline.home)
     const { key } = await there.caller()

@@ -137,7 +137,7 @@ describe('200', () => {
     assert.ok(await until(async () => (await askAlone('acme.example')).status === 503))
     const refusal = await askAlone('acme.example')
     assertRefusal(refusal, 'provider_unavailable')
-    assert.match(refusal.json.error.message, /imports the breaches again/)
+    assert.match(refusal.json.error.message, /import the breaches again/)
     assert.equal(refusal.json.error.action, 'contact_support')
   })
 })
@@ -146,7 +146,7 @@ describe('503 provider_unavailable', () => {
   it('is the answer where Have I Been Pwned does not let the key search the domain, and addresses are still looked up', async () => {
     const refusal = await ask('unverified.example')
     assertRefusal(refusal, 'provider_unavailable')
-    assert.match(refusal.json.error.message, /verifies the domain with Have I Been Pwned/)
+    assert.match(refusal.json.error.message, /verify the domain at Have I Been Pwned/)
     const email = await service.post('/v1/breaches/email', { email: 'anna@acme.example' }, { key: owner.key })
     assertAnswered(email, 1)
   })

@@ -270,7 +270,10 @@ describe('503 provider_unavailable', () => {
       const answer = await offline.post(path, { password })
       await assertUnavailable(answer)
       assert.equal(answer.headers.get('retry-after'), '3600')
-      assert.match(answer.text, /No index of breached passwords is installed, and no server may be asked\./)
+      assert.match(
+        answer.text,
+        /No index of breached passwords is installed, and requests to a server are not allowed\./,
+      )
     }
     await until(async () => offline.output().includes('No index of breached passwords is installed'))
   })

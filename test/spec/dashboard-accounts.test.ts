@@ -98,7 +98,7 @@ describe('the accounts of the installation', () => {
         credits => [{ credits }, /Enter a whole number from 1 to 1,000,000,000/] as const,
       ),
       [{ credits: '5', note: 'x'.repeat(201) }, /At most 200 characters/],
-      [{ credits: '5', note: 'a\u0007b' }, /A note takes no control or invisible characters/],
+      [{ credits: '5', note: 'a\u0007b' }, /A note must not contain control or invisible characters/],
       [{ credits: '5', note: 'invoice \u20667' }, /U\+2066\./],
       [{ credits: '5', form: '' }, /form has expired/],
       [{ credits: '5', form: `${(Date.now() - 86_400_001).toString(36)}-${'0'.repeat(24)}` }, /form has expired/],

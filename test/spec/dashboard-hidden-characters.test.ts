@@ -18,10 +18,10 @@ describe('a text with a character that nobody sees', () => {
     const link = await makeLink(assay.store.people, purpose, '', { now: Date.now(), actor: 'test' })
     const form = { name: 'Eve', email: 'eve@example.org', password, repeated: password }
     for (const [fields, words] of [
-      [{ name: 'A\u200bda' }, /A name takes no control or invisible characters, and this has U\+200B\./],
+      [{ name: 'A\u200bda' }, /A name must not contain control or invisible characters\. The value contains U\+200B\./],
       [
         { email: 'ada\u200b@example.org' },
-        /An email address takes no control or invisible characters, and this has U\+200B\./,
+        /An email address must not contain control or invisible characters\. The value contains U\+200B\./,
       ],
     ] as const) {
       const page = await assay.browser().submit(link, { ...form, ...fields })
@@ -34,7 +34,7 @@ describe('a text with a character that nobody sees', () => {
     const members = '/dashboard/members'
     const page = await owner.submit(`${members}/invite`, { role: 'viewer', note: 'Bo\u200bb' }, members)
     assert.equal(page.status, 422)
-    assert.match(page.text, /takes no control or invisible characters, and this has U\+200B\./)
+    assert.match(page.text, /must not contain control or invisible characters\. The value contains U\+200B\./)
     const invitations = await assay.store.people.invitationsTo('acc_default', Date.now())
     assert.ok(invitations.every(({ note }) => note === ''))
   })

@@ -76,7 +76,10 @@ describe('the keys of an account', () => {
     for (const [fields, words] of [
       [{ label: ' ' }, /Enter a label/],
       [{ label: 'x'.repeat(101) }, /At most 100 characters/],
-      [{ label: 'a\u0007b' }, /A label takes no control or invisible characters, and this has U\+0007\./],
+      [
+        { label: 'a\u0007b' },
+        /A label must not contain control or invisible characters\. The value contains U\+0007\./,
+      ],
       [{ label: 'back\u200bend' }, /U\+200B\./],
       [{ label: '\u202edneckab' }, /U\+202E\./],
       [{ mode: 'both' }, /Choose one/],
@@ -200,7 +203,7 @@ describe('the keys of an account', () => {
     const before = await assay.store.accounts.findKey(id)
     for (const [fields, name, words] of [
       [{ label: ' ' }, 'label', /Enter a label/],
-      [{ externalId: 'a\u200bb' }, 'externalId', /An external ID takes no control or invisible characters/],
+      [{ externalId: 'a\u200bb' }, 'externalId', /An external ID must not contain control or invisible characters/],
       [{ externalId: 'x'.repeat(257) }, 'externalId', /Enter at most 256 characters/],
       [{ rate: '0' }, 'rate', /Enter a whole number from 1 to 1,000,000,000, or leave it empty/],
       [{ rate: '1.5' }, 'rate', /Enter a whole number from 1/],

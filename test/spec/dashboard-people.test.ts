@@ -55,7 +55,7 @@ describe('an invitation', () => {
     assert.match(tooLong.text, /at most 100 characters/i)
     const broken = await invited('Bob\nof sales')
     assert.equal(broken.status, 422)
-    assert.match(broken.text, /no control or invisible characters, and this has U\+000A\./)
+    assert.match(broken.text, /not contain control or invisible characters\. The value contains U\+000A\./)
     assert.doesNotMatch((await owner.ask(members)).text, /yxxx|of sales/)
   })
 

@@ -118,7 +118,7 @@ describe('the policy lists of an account', () => {
     )
     const page = await change('add', 'one.example.org\ntwo.example.org', 'owned')
     assert.equal(page.status, 409)
-    assert.match(page.text, /can hold 100 entries and has 99/)
+    assert.match(page.text, /is full: it has 99 of at most 100 entries/)
     const preview = await bring('one.example.org\ntwo.example.org', 'preview', 'owned')
     assert.match(preview.text, /has 99 entries and can hold 100/)
     assert.doesNotMatch(preview.text, /value="import"/)
@@ -219,7 +219,7 @@ describe('the policy lists of an account', () => {
     assert.equal((await bring(csv.text, 'import')).location, `${path}/suppression`)
     assert.equal(await policyOf('ann@example.com'), 'suppressed')
     const elsewhere = await bring(csv.text, 'preview', 'suppression', stranger)
-    assert.match(elsewhere.text, /It is a hash that was made for another account/)
+    assert.match(elsewhere.text, /The hash is from another account/)
   })
 
   it('prove a domain by its record when they are told to look', async () => {

@@ -115,8 +115,8 @@ describe('/readyz', () => {
     assert.deepEqual(
       lines.map(line => JSON.parse(line)).map(({ level, msg }) => [level, msg]),
       [
-        ['error', 'the database cannot be used'],
-        ['info', 'the database can be used again'],
+        ['error', 'the database is unavailable'],
+        ['info', 'the database is available again'],
       ],
     )
     assert.equal(JSON.parse(lines[0]).error.trouble, 'SQLITE_BUSY')

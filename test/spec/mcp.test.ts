@@ -91,7 +91,7 @@ describe('the tools', () => {
         )
         assert.equal(tool.annotations?.readOnlyHint, true)
         assert.ok((tool.title ?? '') !== '')
-        assert.match(tool.description ?? '', /Price of a call: ./)
+        assert.match(tool.description ?? '', /Price per call: ./)
         assert.doesNotMatch(tool.description ?? '', /Idempotency-Key|Retry-After|\/v1\//, tool.name)
         assert.equal(typeof tool._meta?.['assay/cost'], 'string')
       }
@@ -273,7 +273,7 @@ describe('a request is refused', () => {
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
       const { status, json } = await send({ headers: { origin } })
       assert.equal(status, 403)
-      assert.equal(json.error.message, 'A web page may not call this service.')
+      assert.equal(json.error.message, 'Web pages are not allowed to call this service.')
     }
     const { status, headers } = await send({ headers: { origin: 'http://localhost:3000' } })
     assert.equal(status, 200)

@@ -177,7 +177,7 @@ describe('400', () => {
   it('says of a mode that it is none', async () => {
     for (const mode of ['NTLM', 'md5', '', 'ntlm&mode=ntlm']) {
       const { status, text } = await get(`/range/00000?mode=${mode}`)
-      assert.deepEqual([status, text], [400, 'The mode is not one: it is sha1 or ntlm'], mode)
+      assert.deepEqual([status, text], [400, 'The mode is not valid. Use sha1 or ntlm.'], mode)
     }
     assert.equal((await get('/range/00000?mode=sha1')).text, bodies.sha1.get('00000'))
   })
@@ -249,7 +249,7 @@ describe('503', () => {
   // Without an index: openapi.test.ts.
   it('is the answer for a range that the index does not have: never an empty one', async () => {
     for (const mode of Object.values(modes)) {
-      assertMissing(await get(`/range/5BAA6${mode}`), /is a part of the corpus, and does not have this prefix\.$/)
+      assertMissing(await get(`/range/5BAA6${mode}`), /is incomplete and does not contain this prefix\.$/)
     }
   })
 
@@ -270,7 +270,7 @@ describe('503', () => {
     assertMissing(truncated, /^No full index/)
     const failed = answers.filter(({ status }) => status !== 200)
     assert.ok(failed.length > 0)
-    for (const each of failed) assertMissing(each, /is damaged at this prefix: the next import mends it\.$/)
+    for (const each of failed) assertMissing(each, /is damaged at this prefix\. The operator must import it again\.$/)
   })
 })
 

@@ -59,9 +59,13 @@ const create = adminEndpoint({
   sample: { title: 'A new account', input: { name: 'shop' }, output: sampleAccount },
   refusedInput: name => ({ name }),
   run: async ({ name }, call) => {
-    if (!isAccountName(name)) return invalid('/name', 'It is no name of an account.')
+    if (!isAccountName(name))
+      return invalid(
+        '/name',
+        'The name of an account has 1 to 63 of a-z, 0-9, dot, hyphen and underscore, and begins with a letter or digit.',
+      )
     const account = await createAccount(call.accounts, name, authorOf(call))
-    return account === undefined ? invalid('/name', 'There is an account of that name.') : shown(account)
+    return account === undefined ? invalid('/name', 'An account of this name already exists.') : shown(account)
   },
 })
 
@@ -78,7 +82,7 @@ const list = adminEndpoint({
     { optional: ['next'] },
   ),
   sample: {
-    title: 'Accounts with a word in their name',
+    title: 'Accounts with a text in their name',
     input: { name_has: 'shop' },
     output: { accounts: [sampleAccount], total: 1 },
   },
@@ -106,14 +110,14 @@ const suspend = adminEndpoint({
   ),
   response: ShownAccount,
   sample: {
-    title: 'An account that is suspended',
+    title: 'A suspended account',
     input: { account: 'shop', reason: 'unpaid' },
     output: { ...sampleAccount, suspended_at: '2026-11-27T12:00:00.000Z', suspended_reason: 'unpaid' },
   },
   refusedInput: account => ({ account, reason: 'unpaid' }),
   run: async ({ account, reason: typed }, call) => {
     const reason = reasonIn(typed)
-    if (reason === null) return invalid('/reason', 'It is empty, or has hidden characters.')
+    if (reason === null) return invalid('/reason', 'The reason must not be empty or contain hidden characters.')
     return changed(account, call, id => suspendAccount(call.accounts, id, reason, authorOf(call)))
   },
 })
@@ -124,7 +128,7 @@ const resume = adminEndpoint({
   description: 'The keys of the account work again. Its credits are unchanged.',
   request: ofAccount,
   response: ShownAccount,
-  sample: { title: 'An account that goes on', input: { account: 'shop' }, output: sampleAccount },
+  sample: { title: 'A reactivated account', input: { account: 'shop' }, output: sampleAccount },
   refusedInput: account => ({ account }),
   run: ({ account }, call) => changed(account, call, id => resumeAccount(call.accounts, id, authorOf(call))),
 })
@@ -147,21 +151,21 @@ const limits = adminEndpoint({
   ),
   response: ShownAccount,
   sample: {
-    title: 'A rate of its own',
+    title: 'A custom rate limit',
     input: { account: 'shop', requests_per_minute: 600 },
     output: { ...sampleAccount, requests_per_minute: 600 },
   },
   refusedInput: account => ({ account, requests_per_minute: 600 }),
   run: async ({ account, default: defaults = [], ...set }, call) => {
     const twice = defaults.findIndex(name => set[name] !== undefined)
-    if (twice >= 0) return invalid(`/default/${twice}`, 'The limit is set as well.')
+    if (twice >= 0) return invalid(`/default/${twice}`, 'Remove the limit from `default` or from the request.')
     const limitOf = (name: (typeof limitNames)[number]) => (defaults.includes(name) ? null : set[name])
     const [requestsPerMinute, freeCreditsPerMonth] = [limitOf(limitNames[0]), limitOf(limitNames[1])]
     const change = {
       ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
       ...(freeCreditsPerMonth === undefined ? {} : { freeCreditsPerMonth }),
     }
-    if (Object.keys(change).length === 0) return invalid('', 'No limit is named.')
+    if (Object.keys(change).length === 0) return invalid('', 'Send at least one limit.')
     return changed(account, call, id => limitAccount(call.accounts, id, change, authorOf(call)))
   },
 })
@@ -174,17 +178,17 @@ const grant = adminEndpoint({
     {
       account: fields.account,
       credits: { type: 'integer', minimum: 1, maximum: 1_000_000_000 },
-      note: { type: 'string', minLength: 1, maxLength: 200, description: 'reason, shown with the transaction' },
+      note: { type: 'string', minLength: 1, maxLength: 200, description: 'Reason, shown with the transaction.' },
       once_key: { type: 'string', minLength: 1, maxLength: 100 },
     },
     { optional: ['once_key'], additionalProperties: false },
   ),
   response: object({
     granted: { type: 'boolean' },
-    available: { type: 'integer', description: 'credits available now' },
+    available: { type: 'integer', description: 'Credits available after the grant.' },
   }),
   sample: {
-    title: 'A hundred credits',
+    title: 'A grant of 100 credits',
     input: { account: 'shop', credits: 100, note: 'invoice 17', once_key: 'invoice-17' },
     output: { granted: true, available: 1100 },
   },
@@ -192,7 +196,7 @@ const grant = adminEndpoint({
   run: async ({ account: name, credits, note, once_key: onceKey }, call) => {
     const account = await accountOf(name, call)
     if (account instanceof ApiError) return account
-    if (hasHidden(note)) return invalid('/note', 'It has hidden characters.')
+    if (hasHidden(note)) return invalid('/note', 'The note must not contain hidden characters.')
     const outcome = await call.grant(account.id, { credits, note, actor: call.actor, onceKey })
     return { granted: outcome.outcome === 'granted', available: outcome.creditsRemaining }
   },
@@ -200,7 +204,7 @@ const grant = adminEndpoint({
 
 const Use = {
   requests: { type: 'integer' },
-  refused: { type: 'integer', description: 'requests that did not return 200' },
+  refused: { type: 'integer', description: 'Requests that did not return 200.' },
   credits: { type: 'integer' },
 } as const
 
@@ -223,14 +227,14 @@ const usage = adminEndpoint({
     customers: {
       type: 'array',
       items: object({
-        external_id: { type: 'string', description: 'empty for keys without one' },
+        external_id: { type: 'string', description: 'Empty for keys without an external ID.' },
         keys: { type: 'integer' },
         ...Use,
       }),
     },
   }),
   sample: {
-    title: 'A month of two customers',
+    title: 'Two customers in one month',
     input: { account: 'shop', from: '2026-11-01', to: '2026-11-30' },
     output: {
       total: { requests: 12, refused: 1, credits: 11 },
@@ -243,7 +247,7 @@ const usage = adminEndpoint({
   refusedInput: account => ({ account, from: '2026-11-01', to: '2026-11-30' }),
   run: async ({ account: name, external_id: wanted, from, to }, call) => {
     for (const [field, day] of Object.entries({ from, to })) {
-      if (!isDay(day)) return invalid(`/${field}`, 'The field is not a day of the calendar.')
+      if (!isDay(day)) return invalid(`/${field}`, 'The date does not exist.')
     }
     if (from > to) return invalid('/from', '`from` is later than `to`.')
     const account = await accountOf(name, call)

@@ -8,7 +8,7 @@ import { keyEndpoints } from './keys.ts'
 export const admin: Signal<AdminPorts> = {
   name: adminScope,
   title: 'Administration',
-  description: 'Accounts and keys of the customers of a product, managed by its back end. Free.',
+  description: 'Accounts and keys of your customers, managed by your back end. Free.',
   endpoints: [...keyEndpoints, ...accountEndpoints],
   datasets: [],
 }

@@ -78,12 +78,12 @@ export function invalid(pointer: string, message: string): ApiError {
 
 /** The account of that name or id, or the refusal. */
 export async function accountOf(nameOrId: string, { accounts }: Call): Promise<Account | ApiError> {
-  return (await accounts.findAccount(nameOrId)) ?? invalid('/account', 'There is no such account.')
+  return (await accounts.findAccount(nameOrId)) ?? invalid('/account', 'The account does not exist.')
 }
 
 /** The key of that id, or the refusal. */
 export async function keyOf(id: string, { accounts }: Call): Promise<KeyRecord | ApiError> {
-  return (await accounts.findKey(id)) ?? invalid('/id', 'There is no such key.')
+  return (await accounts.findKey(id)) ?? invalid('/id', 'The key does not exist.')
 }
 
 export function keysOf({ accounts, now, actor }: Call, account: string): Keys {

@@ -61,21 +61,27 @@ interface Settings {
 /** What is wrong with the settings; undefined when nothing is. */
 function refusalOf(settings: Settings, { now, scopeNames }: Call): ApiError | undefined {
   const { label = '', external_id: externalId = '', metadata = {}, expires_at: end, scopes = [] } = settings
-  if (hasHidden(label)) return invalid('/label', 'It has hidden characters.')
-  if (externalId !== '' && !isExternalId(externalId)) return invalid('/external_id', 'It has hidden characters.')
+  if (hasHidden(label)) return invalid('/label', 'The label must not contain hidden characters.')
+  if (externalId !== '' && !isExternalId(externalId))
+    return invalid('/external_id', 'The external ID must not contain hidden characters.')
   if (!isMetadata(metadata)) {
-    return invalid('/metadata', 'It is longer than 4,096 bytes, or has a text that cannot be kept.')
+    return invalid('/metadata', 'The metadata must have at most 4,096 bytes and no characters that cannot be stored.')
   }
   if (end !== undefined && !(isInstant(end) && Date.parse(end) > now)) {
-    return invalid('/expires_at', 'It is no time in the future.')
+    return invalid('/expires_at', 'The expiry must be in the future.')
   }
   if (settings.budget?.refill !== undefined && settings.budget.credits === undefined) {
-    return invalid('/budget/credits', 'A refill needs the credits that it fills up to.')
+    return invalid('/budget/credits', 'A refill requires `credits`.')
   }
   const scope = scopes.findIndex(each => !scopeNames.includes(each))
-  if (scope >= 0) return invalid(`/scopes/${scope}`, 'There is no such signal.')
+  if (scope >= 0) return invalid(`/scopes/${scope}`, 'The signal does not exist.')
   const cidr = (settings.allowed_cidrs ?? []).findIndex(text => cidrOf(text) === null)
-  return cidr < 0 ? undefined : invalid(`/allowed_cidrs/${cidr}`, 'It is no address, and no CIDR without host bits.')
+  return cidr < 0
+    ? undefined
+    : invalid(
+        `/allowed_cidrs/${cidr}`,
+        'The entry is not a valid IP address or CIDR range. A CIDR range has no host bits.',
+      )
 }
 
 /** Empty text takes an external id away. */
@@ -107,7 +113,7 @@ const create = adminEndpoint({
     {
       account: fields.account,
       label: fields.label,
-      mode: { type: 'string', enum: ['live', 'test'], description: '`live` when left out' },
+      mode: { type: 'string', enum: ['live', 'test'], description: 'Default: `live`.' },
       scopes: fields.scopes,
       allowed_cidrs: fields.cidrs,
       expires_at: fields.expiresAt,
@@ -171,7 +177,7 @@ const update = adminEndpoint({
   ),
   response: ShownKey,
   sample: {
-    title: 'Another customer',
+    title: 'Another external ID',
     input: { id: sampleKey.id, external_id: 'cus_17' },
     output: sampleKey,
   },
@@ -181,7 +187,7 @@ const update = adminEndpoint({
     if (key instanceof ApiError) return key
     const refusal = refusalOf(input, call)
     if (refusal !== undefined) return refusal
-    if (key.revokedAt !== null) return invalid('/id', 'The key was revoked, for good.')
+    if (key.revokedAt !== null) return invalid('/id', 'The key is revoked permanently.')
     const keys = keysOf(call, key.accountId)
     const end = input.expires_at === undefined ? {} : { expiresAt: Date.parse(input.expires_at) }
     const noted = { label: input.label, externalId: externalIdOf(input), metadata: metadataOf(input) }
@@ -229,7 +235,7 @@ const revoke = adminEndpoint({
   description: 'Revokes the key permanently. Every node refuses it within a second.',
   request: object({ id: fields.key }, { additionalProperties: false }),
   response: ShownKey,
-  sample: { title: 'A key that ends', input: { id: sampleKey.id }, output: { ...sampleKey, state: 'revoked' } },
+  sample: { title: 'A revoked key', input: { id: sampleKey.id }, output: { ...sampleKey, state: 'revoked' } },
   refusedInput: id => ({ id }),
   run: async ({ id }, call) => {
     const key = await keyOf(id, call)
@@ -250,7 +256,7 @@ const rotate = adminEndpoint({
   ),
   response: IssuedKeySchema,
   sample: {
-    title: 'A new key, at once',
+    title: 'A rotation without overlap',
     input: { id: sampleKey.id, overlap: '0' },
     output: { ...sampleKey, id: 'key_x7bxMYJVN1YIgwnq', key: 'assay_LfBEpn6NXMzyVsNT36WMYmfdYx0SQzlb1yxDhS' },
   },
@@ -260,7 +266,7 @@ const rotate = adminEndpoint({
     if (key instanceof ApiError) return key
     if (stateOfKey(key, call.now) !== 'active') return invalid('/id', 'The key is not active.')
     const made = await keysOf(call, key.accountId).roll(key, overlap)
-    return made === null ? invalid('/id', 'The key was rotated already.') : issued(made, call)
+    return made === null ? invalid('/id', 'The key was already rotated.') : issued(made, call)
   },
 })
 

@@ -11,61 +11,61 @@ const text = (maxLength: number, description: string) =>
 const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
 
 export const fields = {
-  account: text(100, 'name or id of an account'),
-  name: text(63, 'lower-case letters, digits, dots, dashes and underscores'),
-  key: text(100, 'id of a key, `key_...`'),
-  label: text(longestLabel, 'what the key is for'),
+  account: text(100, 'name or ID of an account'),
+  name: text(63, 'lower-case letters, digits, dots, hyphens and underscores'),
+  key: text(100, 'ID of a key, `key_...`'),
+  label: text(longestLabel, 'purpose of the key'),
   externalId: {
     type: 'string',
     maxLength: longestExternalId,
-    description: "your customer's id; empty text takes it away",
+    description: 'ID of your customer; an empty text removes it',
   },
-  metadata: { type: 'object', description: 'a JSON object of at most 4,096 bytes, kept and not read' },
+  metadata: { type: 'object', description: 'A JSON object of at most 4,096 bytes, stored without interpretation.' },
   scopes: {
     type: 'array',
     items: { type: 'string' },
-    description: 'signals the key may call; without any, all of them',
+    description: 'Signals that the key may call; all when empty.',
   },
   cidrs: {
     type: 'array',
     items: { type: 'string' },
     maxItems: 100,
-    description: 'where it may be used from; without any, anywhere',
+    description: 'IP addresses and CIDR ranges from which the key may be used; all when empty',
   },
   rate: {
     type: 'integer',
     minimum: 0,
     maximum: mostPerLimit,
-    description: 'requests a minute, beside the limit of the account; 0 takes the limit away',
+    description: 'Requests per minute, in addition to the limit of the account; 0 removes the limit.',
   },
   budget: object(
     {
-      credits: { type: 'integer', minimum: 0, maximum: mostPerLimit, description: 'what the key may spend' },
+      credits: { type: 'integer', minimum: 0, maximum: mostPerLimit, description: 'Maximum credits of the key.' },
       refill: {
         type: 'string',
         enum: refills,
-        description: 'when it may spend them again: each UTC day, each UTC month, or never (`none`, when left out)',
+        description: 'When the budget is refilled: every UTC day, every UTC month, or never (`none`, the default).',
       },
     },
     { optional: ['credits', 'refill'], additionalProperties: false },
   ),
-  expiresAt: text(40, 'a day or an instant in UTC (ISO 8601), from which on the key is refused'),
+  expiresAt: text(40, 'expiry: a day or an instant in UTC (ISO 8601)'),
   from: day('first UTC day, YYYY-MM-DD'),
   to: day('last UTC day, YYYY-MM-DD'),
-  after: { type: 'string', maxLength: 100, description: 'the `next` of the page before' },
-  limit: { type: 'integer', minimum: 1, maximum: 100, description: 'rows of a page; 50 when left out' },
-  requestsPerMinute: { type: 'integer', minimum: 0, maximum: mostPerLimit, description: '0 is no limit' },
+  after: { type: 'string', maxLength: 100, description: '`next` of the previous page' },
+  limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Rows per page; default: 50.' },
+  requestsPerMinute: { type: 'integer', minimum: 0, maximum: mostPerLimit, description: '0 means no limit' },
   freeCredits: {
     type: 'integer',
     minimum: 0,
     maximum: mostPerLimit,
-    description: 'from the first request of the next UTC month',
+    description: 'From the first request of the next UTC month.',
   },
 } as const
 
 const keyFields = {
   id: { type: 'string' },
-  account: { type: 'string', description: 'id of its account' },
+  account: { type: 'string', description: 'ID of the account' },
   label: { type: 'string' },
   mode: { type: 'string', enum: ['live', 'test'] },
   state: { type: 'string', enum: ['active', 'disabled', 'expired', 'revoked'] },
@@ -77,11 +77,11 @@ const keyFields = {
   last_used_at: time,
   external_id: { type: 'string' },
   metadata: fields.metadata,
-  rate: { type: 'integer', description: "requests a minute; left out where the account's limit alone applies" },
+  rate: { type: 'integer', description: 'Requests per minute; absent when only the limit of the account applies.' },
   budget: object({
     credits: { type: 'integer' },
     refill: { type: 'string', enum: refills },
-    spent: { type: 'integer', description: 'of these credits; those of running requests are not counted' },
+    spent: { type: 'integer', description: 'Credits already spent, without those of running requests.' },
   }),
 } as const
 const optionalKeyFields = ['expires_at', 'last_used_at', 'external_id', 'metadata', 'rate', 'budget'] as const
@@ -90,7 +90,7 @@ export const ShownKey = object(keyFields, { optional: optionalKeyFields })
 
 /** A key that was just made, with its secret. */
 export const IssuedKeySchema = object(
-  { ...keyFields, key: { type: 'string', description: 'the key itself, shown here alone' } },
+  { ...keyFields, key: { type: 'string', description: 'The key; only this response contains it.' } },
   { optional: optionalKeyFields },
 )
 
@@ -99,12 +99,12 @@ export const ShownAccount = object(
     id: { type: 'string' },
     name: { type: 'string' },
     created_at: time,
-    requests_per_minute: { type: 'integer', description: "left out where the installation's limit applies" },
-    free_credits_per_month: { type: 'integer', description: "left out where the installation's limit applies" },
+    requests_per_minute: { type: 'integer', description: 'Absent when the limit of the installation applies.' },
+    free_credits_per_month: { type: 'integer', description: 'Absent when the limit of the installation applies.' },
     suspended_at: time,
     suspended_reason: { type: 'string' },
   },
   { optional: ['requests_per_minute', 'free_credits_per_month', 'suspended_at', 'suspended_reason'] },
 )
 
-export const next = { type: 'string', description: '`after` of the next page; left out on the last' } as const
+export const next = { type: 'string', description: '`after` of the next page; absent on the last page' } as const

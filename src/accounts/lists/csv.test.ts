@@ -51,17 +51,17 @@ describe('a CSV file', () => {
     [
       'with bad rows between',
       'example.com\nnot one\nco.uk\nexample.org',
-      ['1 example.com', '2 ! It is neither a plai', '3 ! It is a suffix under', '4 example.org'],
+      ['1 example.com', '2 ! The entry is not a v', '3 ! The entry is a publi', '4 example.org'],
     ],
-    ['with a cell of two lines', '"example.com","a\nb"\nwrong', ['2 example.com', '3 ! It is neither a plai']],
+    ['with a cell of two lines', '"example.com","a\nb"\nwrong', ['2 example.com', '3 ! The entry is not a v']],
     ['with rows of different lengths', 'address\nexample.com,1,2,3\n', ['2 example.com']],
     ['that is empty', '', []],
     ['of nothing but a name', 'email\n', []],
-    ['whose first line is wrong', 'wrong\nexample.com', ['1 ! It is neither a plai', '2 example.com']],
+    ['whose first line is wrong', 'wrong\nexample.com', ['1 ! The entry is not a v', '2 example.com']],
     [
       'with a quote that is not closed',
       'example.com\n"example.org\nexample.net\n',
-      ['1 example.com', '2 ! It is neither a plai', '3 example.net'],
+      ['1 example.com', '2 ! The entry is not a v', '3 example.net'],
     ],
     ['with a number sign inside', 'a#b@example.com\n', ['1 address']],
   ]
@@ -70,7 +70,7 @@ describe('a CSV file', () => {
   it('that is to be owned takes no addresses', async () => {
     assert.deepEqual(await toldOf('domain\nexample.com\nann@example.com\n', 'owned'), [
       '2 example.com',
-      '3 ! A list of owned doma',
+      '3 ! The list of owned do',
     ])
   })
 

@@ -37,14 +37,13 @@ const exportColumns = ['value', 'kind', 'added_at', 'made_for'] as const
 const hashForm = /^[\w-]{43}$/
 
 const rowProblems = {
-  tooLong: 'It is longer than 1 MiB.',
-  doubtful:
-    'A quotation mark opens a cell and another one closes it some lines later, but every line between is a row too.',
-  tooWide: 'It has more cells than the first row, so which of them is the entry is not known.',
-  twoEntries: 'It has two entries: write each in a line of its own.',
-  beforeHeader: 'It comes before the line with the names of the columns.',
-  comment: 'It begins with "#" as a comment does, but has an entry.',
-  otherHash: 'It is a hash that was made for another account or installation.',
+  tooLong: 'The row is longer than 1 MiB.',
+  doubtful: 'A quotation mark opens a cell that is closed on a later line, but each line between is a separate row.',
+  tooWide: 'The row has more cells than the first row, so the entry cannot be identified.',
+  twoEntries: 'The row has two entries. Write each entry on a separate line.',
+  beforeHeader: 'The row is before the header row.',
+  comment: 'The row begins with "#", like a comment, but has an entry.',
+  otherHash: 'The hash is from another account or installation.',
 } as const
 
 /**

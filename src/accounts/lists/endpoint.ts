@@ -66,9 +66,9 @@ function parse(request: PolicyRequest): Parsed | ApiError {
   const wanted = fieldsOf[action]
   const given = Object.keys(request).filter(name => name !== 'action')
   const missing = wanted.find(name => !given.includes(name) && !optionalFields.includes(name))
-  if (missing !== undefined) return invalid(`/${missing}`, 'The action needs this field.')
+  if (missing !== undefined) return invalid(`/${missing}`, 'The action requires this field.')
   const other = given.find(name => !wanted.includes(name))
-  if (other !== undefined) return invalid(`/${other}`, 'The action does not take this field.')
+  if (other !== undefined) return invalid(`/${other}`, 'The action does not accept this field.')
   const entries = readEntries(request.entries ?? [], action, list)
   if (entries instanceof ApiError) return entries
   if (action === 'check' || action === 'verify') return { action, entries }
@@ -79,10 +79,10 @@ function parse(request: PolicyRequest): Parsed | ApiError {
 function readEntries(texts: readonly string[], action: Action, list: ListName | undefined): WrittenEntry[] | ApiError {
   const entries: WrittenEntry[] = []
   const most = mostAtOnce[action]
-  if (texts.length > most) return invalid('/entries', `The action takes ${most} entries at most.`)
+  if (texts.length > most) return invalid('/entries', `The action accepts at most ${most} entries.`)
   for (const [position, text] of texts.entries()) {
     const entry = action === 'check' ? readAddress(text) : readEntry(text, list ?? 'owned')
-    if (entry === null) return invalid(`/entries/${position}`, 'It is no plain address.')
+    if (entry === null) return invalid(`/entries/${position}`, 'The entry is not a valid email address.')
     if (typeof entry === 'string') return invalid(`/entries/${position}`, problemSentences[entry])
     entries.push(entry)
   }
@@ -107,7 +107,7 @@ async function change(
   const stored = entries.map(entry => storedEntry(entry, hash))
   const changed = await lists[action](accountId, list, stored, { now, actor: 'api' })
   if (changed.outcome === 'full') {
-    return invalid('/entries', `The list may have ${mostEntries[list]} entries, and has ${changed.size}.`)
+    return invalid('/entries', `The list is full: it has ${changed.size} of at most ${mostEntries[list]} entries.`)
   }
   const answer = { action, list, changed: changed.changed, size: changed.size }
   if (action === 'remove' || list !== 'owned') return answer

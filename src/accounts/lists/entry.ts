@@ -62,9 +62,9 @@ export function storedEntry(entry: WrittenEntry, hash: HashAddress): Entry {
 }
 
 export const problemSentences: Readonly<Record<EntryProblem, string>> = {
-  no_address_or_domain: 'It is neither a plain address nor a domain with a dot.',
-  public_suffix: 'It is a suffix under which strangers register names, and no domain.',
-  address_is_no_domain: 'A list of owned domains takes domains only.',
+  no_address_or_domain: 'The entry is not a valid email address or domain.',
+  public_suffix: 'The entry is a public suffix, under which anyone can register domains.',
+  address_is_no_domain: 'The list of owned domains accepts domains only.',
 }
 
 /**

@@ -128,7 +128,7 @@ describe('a proof of a domain', () => {
     assert.equal(await policy(), 'owned')
   })
 
-  it('is asked of nobody where nothing may leave the machine', async () => {
+  it('is asked of nobody where outgoing requests are disabled', async () => {
     const account = await newAccount()
     const lists = listsOn(store, null)
     await lists.add(account, 'owned', [domain('offline.example')], author)

@@ -67,17 +67,17 @@ describe('an entry', () => {
   it('is taken from its own column only: a row that has more cells than the names may have moved it', async () => {
     assert.deepEqual(
       await rowsOf('Company,Email\nShop, webstore.org,b@two.example\nShop, webstore.org,\nX,c@two.example\n'),
-      ['2 ! It has more ', '3 ! It has more ', '4 c@two.example'],
+      ['2 ! The row has ', '3 ! The row has ', '4 c@two.example'],
     )
   })
 
   it('is one in its row', async () => {
     assert.deepEqual(await rowsOf('email\nx@one.example;y@one.example\nz@one.example\n'), [
-      '2 ! It is neithe',
+      '2 ! The entry is',
       '3 z@one.example',
     ])
     assert.deepEqual(await rowsOf('email;name\nx@one.example;y@one.example;Ann\nz@one.example;Ann; B\n'), [
-      '2 ! It has two e',
+      '2 ! The row has ',
       '3 z@one.example',
     ])
   })
@@ -90,7 +90,7 @@ describe('an entry', () => {
 
   it('that may be a comment is told', async () => {
     assert.deepEqual(await rowsOf('Company,Email\n# all of 2024\n#1 Shop,a@one.example\n#b@one.example\n'), [
-      '3 ! It begins wi',
+      '3 ! The row begi',
     ])
   })
 
@@ -108,13 +108,13 @@ describe('an entry', () => {
 
   it('is found below titles', async () => {
     assert.deepEqual(await rowsOf('Objections of shop.example\n\nName;Email\nAnn;a@one.example\n'), [
-      '1 ! It comes bef',
+      '1 ! The row is b',
       '4 a@one.example',
     ])
     assert.deepEqual(await rowsOf('a.example\nb.example\ndomain\nc.example\n'), [
       '1 a.example',
       '2 b.example',
-      '3 ! It is neithe',
+      '3 ! The entry is',
       '4 c.example',
     ])
   })

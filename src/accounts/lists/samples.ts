@@ -7,27 +7,27 @@ const record = 'assay-verify=0123456789abcdef0123456789abcdef'
 /** What the documents show, and what test keys get: they change no list. */
 export const samples: readonly Sample<PolicyRequest, PolicyResponse>[] = [
   {
-    title: 'Two recipients have objected',
+    title: 'Two recipients who objected',
     input: { action: 'add', list: 'suppression', entries: ['ann@example.com', 'example.org'] },
     output: { action: 'add', list: 'suppression', changed: 2, size: 2 },
   },
   {
-    title: 'A domain of the account, with the TXT record that proves it',
+    title: 'A domain of the account and its TXT record',
     input: { action: 'add', list: 'owned', entries: ['example.com'] },
     output: { action: 'add', list: 'owned', changed: 1, size: 1, records: [{ domain: 'example.com', record }] },
   },
   {
-    title: 'Asking a domain for its record',
+    title: 'A lookup of a TXT record',
     input: { action: 'verify', entries: ['example.com'] },
     output: { action: 'verify', proofs: [{ domain: 'example.com', outcome: 'proved', record }] },
   },
   {
-    title: 'What the lists say of an address',
+    title: 'A check of an address',
     input: { action: 'check', entries: ['ann@example.com', 'bob@example.net'] },
     output: { action: 'check', policies: ['suppressed', 'none'] },
   },
   {
-    title: 'What stands in a list',
+    title: 'Entries of a list',
     input: { action: 'list', list: 'suppression' },
     output: {
       action: 'list',
@@ -37,22 +37,22 @@ export const samples: readonly Sample<PolicyRequest, PolicyResponse>[] = [
     },
   },
   {
-    title: 'An entry that is withdrawn',
+    title: 'A removed entry',
     input: { action: 'remove', list: 'suppression', entries: ['example.org'] },
     output: { action: 'remove', list: 'suppression', changed: 1, size: 0 },
   },
   {
-    title: 'An entry that was allowed already',
+    title: 'An entry that was already on the list',
     input: { action: 'add', list: 'allow', entries: ['partner.example'] },
     output: { action: 'add', list: 'allow', changed: 0, size: 1 },
   },
   {
-    title: 'What the lists say of addresses at domains of every kind',
+    title: 'A check of addresses at all kinds of domains',
     input: { action: 'check', entries: ['ann@example.org', 'ann@partner.example'] },
     output: { action: 'check', policies: ['owned', 'allowed'] },
   },
   {
-    title: 'Domains that are not proved, each for another reason',
+    title: 'Domains without proof, each for another reason',
     input: { action: 'verify', entries: ['no-record.example', 'unreachable.example', 'unlisted.example'] },
     output: {
       action: 'verify',
@@ -64,7 +64,7 @@ export const samples: readonly Sample<PolicyRequest, PolicyResponse>[] = [
     },
   },
   {
-    title: 'A domain while nothing may leave the machine',
+    title: 'A domain while outgoing requests are disabled',
     input: { action: 'verify', entries: ['offline.example'] },
     output: { action: 'verify', proofs: [{ domain: 'offline.example', outcome: 'offline', record }] },
   },
@@ -86,7 +86,7 @@ export const samples: readonly Sample<PolicyRequest, PolicyResponse>[] = [
     },
   },
   {
-    title: 'An address in a list, by its keyed hash',
+    title: 'An address, listed as a keyed hash',
     input: { action: 'list', list: 'suppression', cursor: 'example.org' },
     output: {
       action: 'list',
@@ -102,7 +102,7 @@ export const samples: readonly Sample<PolicyRequest, PolicyResponse>[] = [
     },
   },
   {
-    title: 'A list without entries',
+    title: 'An empty list',
     input: { action: 'list', list: 'allow' },
     output: { action: 'list', list: 'allow', size: 0, entries: [] },
   },

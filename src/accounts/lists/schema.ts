@@ -11,7 +11,7 @@ const list = {
   type: 'string',
   enum: listNames,
   description:
-    '`suppression`: must not be written to. `allow`: may be written to. `owned`: domains of the account itself, once proved.',
+    '`suppression`: addresses that must not receive email. `allow`: addresses that may receive email. `owned`: domains that the account owns, once proved.',
 } as const
 
 export const PolicyRequest = object(
@@ -23,10 +23,10 @@ export const PolicyRequest = object(
       minItems: 1,
       maxItems: mostAtOnce.add,
       items: { type: 'string', minLength: 1, maxLength: 254 },
-      description: `Addresses or domains; addresses only for \`check\` (at most ${mostAtOnce.check}), domains only for \`owned\` and \`verify\` (at most ${mostAtOnce.verify}).`,
+      description: `Email addresses or domains. \`check\` accepts addresses only (at most ${mostAtOnce.check}); \`owned\` and \`verify\` accept domains only (at most ${mostAtOnce.verify}).`,
     },
-    cursor: { type: 'string', maxLength: 254, description: 'The `cursor` of the answer before; for `list`.' },
-    limit: { type: 'integer', minimum: 1, maximum: mostShown, description: 'For `list`; 100 when left out.' },
+    cursor: { type: 'string', maxLength: 254, description: 'For `list`: `cursor` of the previous response.' },
+    limit: { type: 'integer', minimum: 1, maximum: mostShown, description: 'For `list`. Default: 100.' },
   },
   { optional: ['list', 'entries', 'cursor', 'limit'], additionalProperties: false },
 )
@@ -35,18 +35,18 @@ export type PolicyRequest = Static<typeof PolicyRequest>
 const time = { type: 'string', format: 'date-time' } as const
 const record = {
   type: 'string',
-  description: 'the text of the TXT record that proves that the domain is owned',
+  description: 'Text of the TXT record that proves ownership of the domain.',
 } as const
 
 const shownEntry = object(
   {
     kind: { type: 'string', enum: ['address', 'domain'] },
-    value: { type: 'string', description: 'a domain, or the keyed hash of an address' },
+    value: { type: 'string', description: 'A domain, or the keyed hash of an address.' },
     added_at: time,
     record,
     proved: { type: 'boolean' },
-    asked_at: { ...time, description: 'when the domain was last asked for the record' },
-    proved_until: { ...time, description: 'when the proof ends unless the record is seen again' },
+    asked_at: { ...time, description: 'Time of the last lookup of the TXT record.' },
+    proved_until: { ...time, description: 'Time at which the proof expires unless the record is found again.' },
   },
   { optional: ['record', 'proved', 'asked_at', 'proved_until'] },
 )
@@ -56,15 +56,15 @@ export const PolicyResponseSchema = object(
   {
     action: { type: 'string' },
     list,
-    changed: { type: 'integer', description: 'entries that were not there before, or are gone now' },
-    size: { type: 'integer', description: 'entries that the list has' },
+    changed: { type: 'integer', description: 'Number of entries that were added or removed.' },
+    size: { type: 'integer', description: 'Number of entries in the list.' },
     records: { type: 'array', items: object({ domain: { type: 'string' }, record }) },
     entries: { type: 'array', items: shownEntry },
-    cursor: { type: 'string', description: 'there are more entries: send it to see them' },
+    cursor: { type: 'string', description: 'Present when there are more entries; send it in the next request.' },
     policies: {
       type: 'array',
       items: { type: 'string', enum: ['suppressed', 'owned', 'allowed', 'none'] },
-      description: 'in the order of the entries',
+      description: 'In the order of the request.',
     },
     proofs: {
       type: 'array',
@@ -73,7 +73,7 @@ export const PolicyResponseSchema = object(
         outcome: { type: 'string', enum: ['proved', 'no_record', 'not_reached', 'offline', 'not_listed'] },
         record,
       }),
-      description: 'in the order of the entries',
+      description: 'In the order of the request.',
     },
   },
   { optional: ['list', 'changed', 'size', 'records', 'entries', 'cursor', 'policies', 'proofs'] },

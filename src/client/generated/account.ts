@@ -2,18 +2,18 @@
 import type { Open } from '../answer.ts'
 
 export interface AccountUsageBalance {
-  /** credits a request can reserve now */
+  /** Credits a request can reserve now. */
   readonly available: number
-  /** free credits left this UTC month, reserved ones included */
+  /** Free credits left in this UTC month, including reserved credits. */
   readonly free: number
-  /** granted credits left, reserved ones included */
+  /** Granted credits left, including reserved credits. */
   readonly purchased: number
-  /** credits held by requests that are still running */
+  /** Credits reserved by running requests. */
   readonly reserved: number
 }
 
 export interface AccountUsageRate {
-  /** requests per window; 0 when there is no limit */
+  /** Requests per window; 0 means no limit. */
   readonly limit: number
   readonly window_seconds: number
   readonly remaining: number
@@ -21,7 +21,7 @@ export interface AccountUsageRate {
 }
 
 export interface AccountUsageTotal {
-  /** completed requests */
+  /** Completed requests. */
   readonly requests: number
   readonly credits: number
 }
@@ -44,73 +44,73 @@ export interface AccountUsage {
 
 export interface AccountPolicyRecordsItem {
   readonly domain: string
-  /** the text of the TXT record that proves that the domain is owned */
+  /** Text of the TXT record that proves ownership of the domain. */
   readonly record: string
 }
 
 export interface AccountPolicyEntriesItem {
   readonly kind: Open<'address' | 'domain'>
-  /** a domain, or the keyed hash of an address */
+  /** A domain, or the keyed hash of an address. */
   readonly value: string
   readonly added_at: string
-  /** the text of the TXT record that proves that the domain is owned */
+  /** Text of the TXT record that proves ownership of the domain. */
   readonly record?: string
   readonly proved?: boolean
-  /** when the domain was last asked for the record */
+  /** Time of the last lookup of the TXT record. */
   readonly asked_at?: string
-  /** when the proof ends unless the record is seen again */
+  /** Time at which the proof expires unless the record is found again. */
   readonly proved_until?: string
 }
 
 export interface AccountPolicyProofsItem {
   readonly domain: string
   readonly outcome: Open<'proved' | 'no_record' | 'not_reached' | 'offline' | 'not_listed'>
-  /** the text of the TXT record that proves that the domain is owned */
+  /** Text of the TXT record that proves ownership of the domain. */
   readonly record: string
 }
 
 export interface AccountPolicy {
   readonly action: string
   /**
-   * `suppression`: must not be written to. `allow`: may be written to. `owned`: domains of the account
-   * itself, once proved.
+   * `suppression`: addresses that must not receive email. `allow`: addresses that may receive email. `owned`:
+   * domains that the account owns, once proved.
    */
   readonly list?: Open<'suppression' | 'allow' | 'owned'>
-  /** entries that were not there before, or are gone now */
+  /** Number of entries that were added or removed. */
   readonly changed?: number
-  /** entries that the list has */
+  /** Number of entries in the list. */
   readonly size?: number
   readonly records?: readonly AccountPolicyRecordsItem[]
   readonly entries?: readonly AccountPolicyEntriesItem[]
-  /** there are more entries: send it to see them */
+  /** Present when there are more entries; send it in the next request. */
   readonly cursor?: string
-  /** in the order of the entries */
+  /** In the order of the request. */
   readonly policies?: readonly (Open<'suppressed' | 'owned' | 'allowed' | 'none'>)[]
-  /** in the order of the entries */
+  /** In the order of the request. */
   readonly proofs?: readonly AccountPolicyProofsItem[]
 }
 
 export interface AccountUsageRequest {
-  /** First UTC day, YYYY-MM-DD; the first of the current month when left out. */
+  /** First UTC day, YYYY-MM-DD. Default: the first day of the current month. */
   readonly from?: string | undefined
-  /** Last UTC day, YYYY-MM-DD; today when left out. */
+  /** Last UTC day, YYYY-MM-DD. Default: today. */
   readonly to?: string | undefined
 }
 
 export interface AccountPolicyRequest {
   readonly action: 'add' | 'remove' | 'list' | 'check' | 'verify'
   /**
-   * `suppression`: must not be written to. `allow`: may be written to. `owned`: domains of the account
-   * itself, once proved.
+   * `suppression`: addresses that must not receive email. `allow`: addresses that may receive email. `owned`:
+   * domains that the account owns, once proved.
    */
   readonly list?: 'suppression' | 'allow' | 'owned' | undefined
   /**
-   * Addresses or domains; addresses only for `check` (at most 100), domains only for `owned` and `verify` (at
-   * most 20).
+   * Email addresses or domains. `check` accepts addresses only (at most 100); `owned` and `verify` accept
+   * domains only (at most 20).
    */
   readonly entries?: readonly string[] | undefined
-  /** The `cursor` of the answer before; for `list`. */
+  /** For `list`: `cursor` of the previous response. */
   readonly cursor?: string | undefined
-  /** For `list`; 100 when left out. */
+  /** For `list`. Default: 100. */
   readonly limit?: number | undefined
 }

@@ -2,47 +2,47 @@
 import type { Open } from '../answer.ts'
 
 export interface BreachRecord {
-  /** Identifies the breach, and never changes. */
+  /** Identifier of the breach. It never changes. */
   readonly Name: string
-  /** For people to read. */
+  /** Title of the breach, for display. */
   readonly Title: string
-  /** The domain of the site that was breached; empty when the breach belongs to no site. */
+  /** Domain of the breached site. Empty when the breach does not belong to a site. */
   readonly Domain: string
-  /** When it happened, as far as that is known. */
+  /** Date of the breach, as precisely as it is known. */
   readonly BreachDate: string
-  /** When its source began to list it. */
+  /** Date on which the source first listed the breach. */
   readonly AddedDate: string
-  /** When its source last changed what it says of it. */
+  /** Date on which the source last changed the entry. */
   readonly ModifiedDate: string
-  /** Accounts in the breach. */
+  /** Number of accounts in the breach. */
   readonly PwnCount: number
-  /** Contains HTML: show it as text, or sanitise it. */
+  /** Description in HTML. Show it as text, or sanitise it. */
   readonly Description: string
-  /** Kinds of data that were exposed. */
+  /** Types of exposed data. */
   readonly DataClasses: readonly string[]
-  /** Somebody has established that the breach is genuine. */
+  /** The breach has been confirmed as genuine. */
   readonly IsVerified: boolean
-  /** It is likely that the data is made up. */
+  /** The data is probably fabricated. */
   readonly IsFabricated: boolean
-  /** False in every answer: sensitive breaches are not returned. */
+  /** Always false: sensitive breaches are not returned. */
   readonly IsSensitive: boolean
-  /** False in every answer: retired breaches are not returned. */
+  /** Always false: retired breaches are not returned. */
   readonly IsRetired: boolean
-  /** A list that was used to send spam. */
+  /** The data is a list used to send spam. */
   readonly IsSpamList: boolean
-  /** Data that malware has collected. */
+  /** The data was collected by malware. */
   readonly IsMalware: boolean
 }
 
 export interface BreachesEmail {
-  /** The address that was checked: as sent, without white space around it. */
+  /** The address of the request, without surrounding white space. */
   readonly email: string
   /**
-   * False when nothing was found, which is not "never breached": sensitive, retired and opted-out breaches
-   * are not returned.
+   * True when a breach was found. False does not mean "never breached": sensitive, retired and opted-out
+   * breaches are not returned.
    */
   readonly breached: boolean
-  /** Sorted by `Name`, each name once. */
+  /** Sorted by `Name`. Each name appears once. */
   readonly breaches: readonly BreachRecord[]
 }
 
@@ -50,69 +50,69 @@ export interface BreachesPassword {
   /** True when the password appears in known breaches. */
   readonly breached: boolean
   /**
-   * How many times the password appears in breaches; it measures popularity, not ownership. A minimum when
+   * Number of times the password appears in breaches. It measures popularity, not ownership. A minimum when
    * `count_is_minimum` is true.
    */
   readonly count: number
   /**
-   * Only the list of common passwords that ships with the service could answer. It has no counts, so `count`
-   * is 1 and the real number is higher. Left out when `count` is exact.
+   * True when only the bundled list of common passwords was available. The list has no counts, so `count` is
+   * 1 and the real number is higher. Absent when `count` is exact.
    */
   readonly count_is_minimum?: true
 }
 
 export interface BreachesCatalogueSourcesItem {
-  /** `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. */
+  /** `hibp`: Have I Been Pwned. `local`: imported by the operator. */
   readonly source: Open<'hibp' | 'local'>
   /**
-   * Date or instant (UTC) from which on the source has said this; null when it has said nothing yet.
-   * `X-Data-As-Of` tells when its publisher last confirmed it.
+   * Date or instant (UTC) of the last change of the source. Null when the source has returned nothing yet.
+   * `X-Data-As-Of` is the time at which the publisher last confirmed the data.
    */
   readonly as_of: string | null
-  /** How many of the breaches below are of this source. */
+  /** Number of breaches in `breaches` from this source. */
   readonly breaches: number
 }
 
 export interface BreachesCatalogueBreachesItem {
-  /** `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. */
+  /** `hibp`: Have I Been Pwned. `local`: imported by the operator. */
   readonly Source: Open<'hibp' | 'local'>
-  /** Identifies the breach, and never changes. */
+  /** Identifier of the breach. It never changes. */
   readonly Name: string
-  /** For people to read. */
+  /** Title of the breach, for display. */
   readonly Title: string
-  /** The domain of the site that was breached; empty when the breach belongs to no site. */
+  /** Domain of the breached site. Empty when the breach does not belong to a site. */
   readonly Domain: string
-  /** When it happened, as far as that is known. */
+  /** Date of the breach, as precisely as it is known. */
   readonly BreachDate: string
-  /** When its source began to list it. */
+  /** Date on which the source first listed the breach. */
   readonly AddedDate: string
-  /** When its source last changed what it says of it. */
+  /** Date on which the source last changed the entry. */
   readonly ModifiedDate: string
-  /** Accounts in the breach. */
+  /** Number of accounts in the breach. */
   readonly PwnCount: number
-  /** Contains HTML: show it as text, or sanitise it. */
+  /** Description in HTML. Show it as text, or sanitise it. */
   readonly Description: string
-  /** Kinds of data that were exposed. */
+  /** Types of exposed data. */
   readonly DataClasses: readonly string[]
-  /** Somebody has established that the breach is genuine. */
+  /** The breach has been confirmed as genuine. */
   readonly IsVerified: boolean
-  /** It is likely that the data is made up. */
+  /** The data is probably fabricated. */
   readonly IsFabricated: boolean
-  /** False in every answer: sensitive breaches are not returned. */
+  /** Always false: sensitive breaches are not returned. */
   readonly IsSensitive: boolean
-  /** False in every answer: retired breaches are not returned. */
+  /** Always false: retired breaches are not returned. */
   readonly IsRetired: boolean
-  /** A list that was used to send spam. */
+  /** The data is a list used to send spam. */
   readonly IsSpamList: boolean
-  /** Data that malware has collected. */
+  /** The data was collected by malware. */
   readonly IsMalware: boolean
 }
 
 export interface BreachesCatalogue {
   readonly sources: readonly BreachesCatalogueSourcesItem[]
   /**
-   * Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and sensitive
-   * breaches are not among them.
+   * Sorted by `Name`; with `latest`, newest first. Each name appears once. Retired and sensitive breaches are
+   * excluded.
    */
   readonly breaches: readonly BreachesCatalogueBreachesItem[]
 }
@@ -120,109 +120,109 @@ export interface BreachesCatalogue {
 export interface BreachesSearch {
   readonly sources: readonly BreachesCatalogueSourcesItem[]
   /**
-   * Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and sensitive
-   * breaches are not among them.
+   * Sorted by `Name`; with `latest`, newest first. Each name appears once. Retired and sensitive breaches are
+   * excluded.
    */
   readonly breaches: readonly BreachesCatalogueBreachesItem[]
 }
 
 export interface BreachesDomainBreachesItem {
-  /** `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. */
+  /** `hibp`: Have I Been Pwned. `local`: imported by the operator. */
   readonly Source: Open<'hibp' | 'local'>
   /**
-   * How many addresses of the domain were found in it. Of an imported breach, a number above some hundred is
-   * an estimate, within 0.3 %; 1,048,575 is at least that many.
+   * Number of addresses of the domain in the breach. For an imported breach, numbers above a few hundred are
+   * estimates, within 0.3%; 1,048,575 means that number or more.
    */
   readonly Addresses: number
-  /** Identifies the breach, and never changes. */
+  /** Identifier of the breach. It never changes. */
   readonly Name: string
-  /** For people to read. */
+  /** Title of the breach, for display. */
   readonly Title: string
-  /** The domain of the site that was breached; empty when the breach belongs to no site. */
+  /** Domain of the breached site. Empty when the breach does not belong to a site. */
   readonly Domain: string
-  /** When it happened, as far as that is known. */
+  /** Date of the breach, as precisely as it is known. */
   readonly BreachDate: string
-  /** When its source began to list it. */
+  /** Date on which the source first listed the breach. */
   readonly AddedDate: string
-  /** When its source last changed what it says of it. */
+  /** Date on which the source last changed the entry. */
   readonly ModifiedDate: string
-  /** Accounts in the breach. */
+  /** Number of accounts in the breach. */
   readonly PwnCount: number
-  /** Contains HTML: show it as text, or sanitise it. */
+  /** Description in HTML. Show it as text, or sanitise it. */
   readonly Description: string
-  /** Kinds of data that were exposed. */
+  /** Types of exposed data. */
   readonly DataClasses: readonly string[]
-  /** Somebody has established that the breach is genuine. */
+  /** The breach has been confirmed as genuine. */
   readonly IsVerified: boolean
-  /** It is likely that the data is made up. */
+  /** The data is probably fabricated. */
   readonly IsFabricated: boolean
-  /** False in every answer: sensitive breaches are not returned. */
+  /** Always false: sensitive breaches are not returned. */
   readonly IsSensitive: boolean
-  /** False in every answer: retired breaches are not returned. */
+  /** Always false: retired breaches are not returned. */
   readonly IsRetired: boolean
-  /** A list that was used to send spam. */
+  /** The data is a list used to send spam. */
   readonly IsSpamList: boolean
-  /** Data that malware has collected. */
+  /** The data was collected by malware. */
   readonly IsMalware: boolean
 }
 
 export interface BreachesDomainLocalPartsItem {
   /** What stands before the "@". */
   readonly local_part: string
-  /** The `Name` of each breach, sorted. */
+  /** `Name` of each breach, sorted. */
   readonly breaches: readonly string[]
 }
 
 export interface BreachesDomainSourcesItemNotSearchedItem {
   readonly Name: string
   /**
-   * `imported_as_hashes`: its addresses were never here. `imported_before_domains`: by an older version, so
-   * that it has to be imported again.
+   * `imported_as_hashes`: imported without email addresses. `imported_before_domains`: imported by an older
+   * version, so it must be imported again.
    */
   readonly reason: Open<'imported_as_hashes' | 'imported_before_domains'>
 }
 
 export interface BreachesDomainSourcesItem {
-  /** `hibp`: Have I Been Pwned. `local`: imported by whoever runs the service. */
+  /** `hibp`: Have I Been Pwned. `local`: imported by the operator. */
   readonly source: Open<'hibp' | 'local'>
   readonly searched: Open<'all' | 'some' | 'none'>
-  /** Why not everything was searched; left out when it was. */
+  /** Why the search is incomplete. Absent when it is complete. */
   readonly message?: string
-  /** Imported breaches that cannot be searched for a domain; left out when there is none. */
+  /** Imported breaches that cannot be searched by domain. Absent when there are none. */
   readonly not_searched?: readonly BreachesDomainSourcesItemNotSearchedItem[]
 }
 
 export interface BreachesDomain {
-  /** The domain that was searched, in lower case and ASCII. */
+  /** The domain of the search, in lower case and ASCII. */
   readonly domain: string
   /**
-   * True when an address of the domain was found. False when every source was searched and has none, which is
-   * not "never breached". Null when nothing was found, and not everything could be searched: `sources` says
-   * why.
+   * True when an address of the domain was found. False when every source was searched without a result,
+   * which does not mean "never breached". Null when nothing was found and some sources could not be searched:
+   * `sources` has the reasons.
    */
   readonly breached: boolean | null
-  /** Sorted by `Name`, each name once. */
+  /** Sorted by `Name`. Each name appears once. */
   readonly breaches: readonly BreachesDomainBreachesItem[]
   /**
-   * The addresses that Have I Been Pwned names, sorted, 10,000 at most; left out when it was not searched.
-   * Imported breaches name none.
+   * Addresses from Have I Been Pwned, sorted, at most 10,000. Absent when it was not searched. Imported
+   * breaches contain no addresses.
    */
   readonly local_parts?: readonly BreachesDomainLocalPartsItem[]
-  /** How many more there are; left out when all are there. */
+  /** Number of further addresses. Absent when the list is complete. */
   readonly local_parts_left_out?: number
-  /** Each source that is configured. */
+  /** Every configured source. */
   readonly sources: readonly BreachesDomainSourcesItem[]
 }
 
 export interface BreachesEmailRequest {
-  /** An email address of at most 254 characters; white space around it is removed. */
+  /** An email address of at most 254 characters. Surrounding white space is removed. */
   readonly email: string
 }
 
 export interface BreachesPasswordRequest {
   /**
-   * The password exactly as it was typed: nothing is trimmed, folded or normalised. It is hashed in memory
-   * and kept nowhere.
+   * The password exactly as typed. It is not trimmed, case-folded or normalised. It is hashed in memory and
+   * never stored.
    */
   readonly password: string
 }
@@ -232,15 +232,15 @@ export type BreachesCatalogueRequest = Record<string, never>
 export interface BreachesSearchRequest {
   /** The `Name` of the breach. */
   readonly name?: string | undefined
-  /** The `Domain` of the site that was breached; domains below it are others. */
+  /** `Domain` of the breached site. Subdomains do not match. */
   readonly domain?: string | undefined
   /** One of the `DataClasses`. */
   readonly data_class?: string | undefined
-  /** How many at most, those that were added last. */
+  /** Maximum number of breaches, most recently added first. */
   readonly latest?: number | undefined
 }
 
 export interface BreachesDomainRequest {
-  /** A domain that the account has proved to own, or one below it; white space around it is removed. */
+  /** A domain that the account has proved to own, or a subdomain. Surrounding white space is removed. */
   readonly domain: string
 }

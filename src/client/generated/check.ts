@@ -7,55 +7,55 @@ import type { GenderEstimate } from './gender.ts'
 import type { IpIntelligence } from './ip.ts'
 import type { PhoneValidate } from './phone.ts'
 
-/** What `/v1/ip/intelligence` answers, or its error. Present when it was sent. */
+/** Response of `/v1/ip/intelligence`, or its error. Present when the request has the field. */
 export interface CheckIp {
   readonly charged_credits: Open<0 | 1>
   readonly data?: IpIntelligence
   readonly error?: BatchError
 }
 
-/** What `/v1/email/check` answers, or its error. Present when it was sent. */
+/** Response of `/v1/email/check`, or its error. Present when the request has the field. */
 export interface CheckEmail {
   readonly charged_credits: Open<0 | 1>
   readonly data?: EmailCheck
   readonly error?: BatchError
 }
 
-/** What `/v1/phone/validate` answers, or its error. Present when it was sent. */
+/** Response of `/v1/phone/validate`, or its error. Present when the request has the field. */
 export interface CheckPhone {
   readonly charged_credits: Open<0 | 1>
   readonly data?: PhoneValidate
   readonly error?: BatchError
 }
 
-/** What `/v1/gender/name` answers, or its error. Present when it was sent. */
+/** Response of `/v1/gender/name`, or its error. Present when the request has the field. */
 export interface CheckName {
   readonly charged_credits: Open<0 | 1>
   readonly data?: GenderEstimate
   readonly error?: BatchError
 }
 
-/** What `/v1/breaches/password` answers, or its error. Present when it was sent. */
+/** Response of `/v1/breaches/password`, or its error. Present when the request has the field. */
 export interface CheckPasswordSha1 {
   readonly charged_credits: Open<0 | 1>
   readonly data?: BreachesPassword
   readonly error?: BatchError
 }
 
-/** A country that is not known is left out. */
+/** Unknown countries are absent. */
 export interface CheckConsistencyCountries {
-  /** Where the address is. */
+  /** Country of the IP address. */
   readonly ip?: string
-  /** The country of a valid number. */
+  /** Country of a valid phone number. */
   readonly phone?: string
   /**
-   * Where the domain belongs by its suffix or its mailbox provider alone; never of a throw-away domain. The
-   * answer of `/v1/compliance/email`, which asks more, may differ.
+   * Country of the email domain, from its suffix or mailbox provider only. Absent for a disposable domain.
+   * `/v1/compliance/email` uses more evidence and may return another country.
    */
   readonly email?: string
-  /** Where people of the name were counted, five at most, those with the most first. */
+  /** Countries with people of this name, at most five, most people first. */
   readonly name?: readonly string[]
-  /** The country that was sent. */
+  /** The country of the request. */
   readonly stated?: string
 }
 
@@ -68,25 +68,25 @@ export interface CheckConsistencyDistancesItem {
 export interface CheckConsistencyReasonsItem {
   readonly code: Open<'ip_tor' | 'ip_vpn' | 'ip_hosting' | 'ip_private_relay' | 'ip_on_abuse_lists' | 'email_invalid' | 'email_disposable' | 'email_no_mail' | 'email_new_domain' | 'email_mistyped' | 'email_relay' | 'email_role' | 'phone_invalid' | 'phone_disposable' | 'phone_formerly_disposable' | 'phone_voip' | 'phone_premium_rate' | 'phone_of_no_country' | 'password_breached' | 'country_mismatch_ip_phone' | 'country_mismatch_ip_email' | 'country_mismatch_ip_stated' | 'country_mismatch_phone_email' | 'country_mismatch_phone_stated' | 'country_mismatch_email_stated' | 'far_apart' | 'name_not_in_country'>
   readonly weight: number
-  /** The fields that it follows from; `stated` is the country that was sent. */
+  /** Fields on which the reason is based. `stated` is the country of the request. */
   readonly parts: readonly (Open<'ip' | 'email' | 'phone' | 'name' | 'password_sha1' | 'stated'>)[]
 }
 
 export interface CheckConsistency {
   readonly countries: CheckConsistencyCountries
   /**
-   * False when two of the countries differ, or the name was not counted in one where names are counted; null
-   * when there are no two to compare. A territory counts as its state.
+   * False when two countries differ, or when the name has no records in a country with name statistics. Null
+   * when there are fewer than two countries to compare. A territory counts as part of its state.
    */
   readonly agree: boolean | null
   /**
-   * For each two countries that differ: kilometres between the city of the IP address, or else the place
-   * where the people of a country live on average, and that of the other.
+   * Distance in kilometres for each pair of different countries: between the city of the IP address, or the
+   * population centre of a country, and that of the other country.
    */
   readonly distances: readonly CheckConsistencyDistancesItem[]
-  /** Facts that raise suspicion. Further codes may appear. The weights are assumed, not measured. */
+  /** Risk factors. New codes may be added. The weights are assumptions, not measurements. */
   readonly reasons: readonly CheckConsistencyReasonsItem[]
-  /** Sum of the weights, at most 100. For ranking and review; it is no probability. */
+  /** Sum of the weights, at most 100. For ranking and review. Not a probability. */
   readonly score: number
 }
 
@@ -97,7 +97,7 @@ export interface Check {
   readonly name?: CheckName
   readonly password_sha1?: CheckPasswordSha1
   readonly consistency: CheckConsistency
-  /** Sum of the parts. */
+  /** Sum of the credits of all parts. */
   readonly charged_credits: number
 }
 
@@ -108,8 +108,8 @@ export interface CheckRequest {
    */
   readonly ip?: string | undefined
   /**
-   * The address as it was typed. White space around it is removed. A domain in another script is taken in
-   * either spelling.
+   * The email address. Surrounding white space is removed. An internationalised domain is accepted in both
+   * spellings.
    */
   readonly email?: string | undefined
   /**
@@ -120,10 +120,11 @@ export interface CheckRequest {
   /** A first name or a full name, in any script. */
   readonly name?: string | undefined
   /**
-   * ISO 3166-1 alpha-2 in either case: the country that the person states. A hint for `phone` and `name` as
-   * at their own endpoints, and compared with the other countries. It is no part and costs nothing.
+   * ISO 3166-1 alpha-2 code in either case: the country that the person states. It is a hint for `phone` and
+   * `name`, as at their own endpoints, and is compared with the other countries. It is not a part and is
+   * free.
    */
   readonly country?: string | undefined
-  /** SHA-1 of the password, 40 hexadecimal digits. */
+  /** SHA-1 hash of the password, 40 hexadecimal digits. */
   readonly password_sha1?: string | undefined
 }

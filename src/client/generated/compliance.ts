@@ -3,10 +3,10 @@ import type { Open } from '../answer.ts'
 
 export interface ComplianceEmailLawsItem {
   readonly name: string
-  /** The name of the law in the language of its country. */
+  /** Name of the law in the language of its country. */
   readonly local_name?: string
   readonly citation: string
-  /** A year, a month or a day, as exactly as it is known. */
+  /** A year, a month or a day, as precisely as it is known. */
   readonly in_force_since?: string
 }
 
@@ -17,23 +17,26 @@ export interface ComplianceEmailSourcesItem {
 }
 
 /**
- * Changes of the law of a country of this verdict since it was first requested; `recommendation_code` and
- * the rule already follow them. Left out when nothing that decides has changed. Rules of the operator have
- * `override_reason` instead.
+ * Changes of the law since the verdict was first requested. `recommendation_code` and the rule already
+ * include them. Absent when no relevant rule has changed. Rules of the operator have `override_reason`
+ * instead.
  */
 export interface ComplianceEmailLawChanged {
-  /** Day of the first change: of the version of the rule table, or on which a rule changed. */
+  /** Date of the first change: the version of the rule table, or the day on which a rule changed. */
   readonly since: string
-  /** Each change in words, with the name of its country. */
+  /** Changes in words, with the name of the country. */
   readonly words: readonly string[]
 }
 
 export interface ComplianceEmailEvidenceChecksItem {
-  /** What was looked at: the mailbox provider, the registry of the domain, the website, mail and name servers. */
+  /** Source of the evidence: mailbox provider, domain registry, website, mail servers or name servers. */
   readonly check: string
-  /** What was found; left out when nothing was. */
+  /** What was found. Absent when nothing was found. */
   readonly sign?: string
-  /** The country that it speaks for, or `none`, `pending` (the check runs) or `skipped` (it was not made). */
+  /**
+   * Country that the evidence supports, or `none`, `pending` (the check is running) or `skipped` (the check
+   * was not made).
+   */
   readonly result: string
   readonly points: number
 }
@@ -45,163 +48,182 @@ export interface ComplianceEmailEvidence {
 }
 
 export interface ComplianceEmail {
-  /** The address that was checked, its domain in ASCII and lower case. */
+  /** The address of the request, with the domain in ASCII and lower case. */
   readonly email: string
   /** Stays the same for 6 months. */
   readonly result_id: string
-  /** Strictest first. Treat a code that you do not know like `case_by_case`. */
+  /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
   readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
   /** What to do, in plain words. */
   readonly recommendation: string
-  /** One or two sentences to show to people. */
+  /** One or two sentences for display. */
   readonly message: string
-  /** ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`. */
+  /**
+   * ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
+   * `unknown`.
+   */
   readonly country_code: string
-  /** English name; empty when `confidence` is `unknown`. */
+  /** English name. Empty when `confidence` is `unknown`. */
   readonly country: string
-  /** Every country in contention, strictest first; left out when `confidence` is `unknown`. */
+  /** All possible countries, strictest first. Absent when `confidence` is `unknown`. */
   readonly jurisdictions_applicable?: readonly string[]
   /**
-   * `confident`: one country, by two independent checks or a mailbox provider of that country alone.
-   * `medium`: likely, or several. `unknown`: none; the restrictive default applies.
+   * `confident`: one country, supported by two independent checks or by a mailbox provider of that country
+   * only. `medium`: a likely country, or several. `unknown`: no country; the strict default applies.
    */
   readonly confidence: Open<'confident' | 'medium' | 'unknown'>
-  /** True while the website check runs: ask again in a few seconds, at no charge. Left out when it is over. */
+  /**
+   * True while the website check is running. Repeat the request in a few seconds, free of charge. Absent when
+   * the check is complete.
+   */
   readonly checking?: boolean
-  /** `consumer` at personal mailbox providers. It decides which part of the rule applies. */
+  /**
+   * `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
+   * applies.
+   */
   readonly address_kind: Open<'consumer' | 'business'>
   /**
-   * The domain is of a service for throw-away addresses. It then places nobody: `confidence` is `unknown`,
-   * and the verdict is the restrictive default unless a list of the account says otherwise.
+   * The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and the
+   * strict default applies unless a list of the account contains the address.
    */
   readonly disposable?: boolean
   readonly laws: readonly ComplianceEmailLawsItem[]
   readonly sources: readonly ComplianceEmailSourcesItem[]
   readonly obligations: readonly string[]
   /**
-   * Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
-   * known: stop at once.
+   * Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no fixed
+   * number is known: stop immediately.
    */
   readonly opt_out_deadline_days?: number
-  /** What the days of the deadline are. Left out for a deadline of 0, and without one. */
+  /** Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. */
   readonly opt_out_deadline_in?: Open<'days' | 'working_days'>
-  /** The label that each message has to carry. Left out where no fixed one is known. */
+  /** Label that each message must contain. Absent when none is known. */
   readonly label_required?: string
-  /** The public register of objections to check before sending. Left out where none is known. */
+  /** Public register of objections to check before sending. Absent when none is known. */
   readonly register?: string
-  /** The highest penalty, in words. Left out where it is not known. */
+  /** Maximum penalty, in words. Absent when unknown. */
   readonly max_penalty?: string
-  /** Whom and what the rule covers. */
+  /** Scope of the rule. */
   readonly scope: string
-  /** Present when whoever runs this service has set the rule in place of the table: why. */
+  /** Reason given by the operator for setting the rule in place of the rule table. Absent otherwise. */
   readonly override_reason?: string
-  /** How sure the text of the rule is, apart from the place; null without a country. */
+  /** Confidence in the text of the rule, independent of the country. Null without a country. */
   readonly rule_confidence: Open<'high' | 'medium' | 'low'> | null
-  /** Month in which the rule was read last; null without a country. */
+  /** Month in which the rule was last verified. Null without a country. */
   readonly last_verified: string | null
   readonly rules_version: string
   readonly law_changed?: ComplianceEmailLawChanged
   readonly evidence: ComplianceEmailEvidence
-  /** 0 for a repeat within 6 months and while `checking`. */
+  /** 0 for a repeat within 6 months, and while `checking` is true. */
   readonly charged_credits: Open<0 | 1>
 }
 
 export interface ComplianceContactExceptionsItem {
-  /** The country whose law has the exception. */
+  /** Country of the exception. */
   readonly country_code: string
-  /** The article that it stands in. */
+  /** Article with the exception. */
   readonly citation: string
-  /** All of them have to be met. */
+  /** Conditions. All of them must be met. */
   readonly conditions: readonly string[]
-  /** How sure the text of the exception is. */
+  /** Confidence in the text of the exception. */
   readonly confidence: Open<'high' | 'medium' | 'low'>
 }
 
 export interface ComplianceContact {
-  /** The address that was checked, its domain in ASCII and lower case. */
+  /** The address of the request, with the domain in ASCII and lower case. */
   readonly email: string
   /** Stays the same for 6 months. */
   readonly result_id: string
-  /** Strictest first. Treat a code that you do not know like `case_by_case`. */
+  /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
   readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
   /** What to do, in plain words. */
   readonly recommendation: string
-  /** One or two sentences to show to people. */
+  /** One or two sentences for display. */
   readonly message: string
-  /** ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`. */
+  /**
+   * ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
+   * `unknown`.
+   */
   readonly country_code: string
-  /** English name; empty when `confidence` is `unknown`. */
+  /** English name. Empty when `confidence` is `unknown`. */
   readonly country: string
-  /** Every country in contention, strictest first; left out when `confidence` is `unknown`. */
+  /** All possible countries, strictest first. Absent when `confidence` is `unknown`. */
   readonly jurisdictions_applicable?: readonly string[]
   /**
-   * `confident`: one country, by two independent checks or a mailbox provider of that country alone.
-   * `medium`: likely, or several. `unknown`: none; the restrictive default applies.
+   * `confident`: one country, supported by two independent checks or by a mailbox provider of that country
+   * only. `medium`: a likely country, or several. `unknown`: no country; the strict default applies.
    */
   readonly confidence: Open<'confident' | 'medium' | 'unknown'>
-  /** True while the website check runs: ask again in a few seconds, at no charge. Left out when it is over. */
+  /**
+   * True while the website check is running. Repeat the request in a few seconds, free of charge. Absent when
+   * the check is complete.
+   */
   readonly checking?: boolean
-  /** `consumer` at personal mailbox providers. It decides which part of the rule applies. */
+  /**
+   * `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
+   * applies.
+   */
   readonly address_kind: Open<'consumer' | 'business'>
   /**
-   * The domain is of a service for throw-away addresses. It then places nobody: `confidence` is `unknown`,
-   * and the verdict is the restrictive default unless a list of the account says otherwise.
+   * The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and the
+   * strict default applies unless a list of the account contains the address.
    */
   readonly disposable?: boolean
   readonly laws: readonly ComplianceEmailLawsItem[]
   readonly sources: readonly ComplianceEmailSourcesItem[]
   readonly obligations: readonly string[]
   /**
-   * Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
-   * known: stop at once.
+   * Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no fixed
+   * number is known: stop immediately.
    */
   readonly opt_out_deadline_days?: number
-  /** What the days of the deadline are. Left out for a deadline of 0, and without one. */
+  /** Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. */
   readonly opt_out_deadline_in?: Open<'days' | 'working_days'>
-  /** The label that each message has to carry. Left out where no fixed one is known. */
+  /** Label that each message must contain. Absent when none is known. */
   readonly label_required?: string
-  /** The public register of objections to check before sending. Left out where none is known. */
+  /** Public register of objections to check before sending. Absent when none is known. */
   readonly register?: string
-  /** The highest penalty, in words. Left out where it is not known. */
+  /** Maximum penalty, in words. Absent when unknown. */
   readonly max_penalty?: string
-  /** Whom and what the rule covers. */
+  /** Scope of the rule. */
   readonly scope: string
-  /** Present when whoever runs this service has set the rule in place of the table: why. */
+  /** Reason given by the operator for setting the rule in place of the rule table. Absent otherwise. */
   readonly override_reason?: string
-  /** How sure the text of the rule is, apart from the place; null without a country. */
+  /** Confidence in the text of the rule, independent of the country. Null without a country. */
   readonly rule_confidence: Open<'high' | 'medium' | 'low'> | null
-  /** Month in which the rule was read last; null without a country. */
+  /** Month in which the rule was last verified. Null without a country. */
   readonly last_verified: string | null
   readonly rules_version: string
   readonly law_changed?: ComplianceEmailLawChanged
   readonly evidence: ComplianceEmailEvidence
-  /** 0 for a repeat within 6 months and while `checking`. */
+  /** 0 for a repeat within 6 months, and while `checking` is true. */
   readonly charged_credits: Open<0 | 1>
   /**
-   * `customer`: the contact has bought from you. `asked`: it has made an enquiry or asked for an offer, and
-   * not bought. `none`: neither. Consent to mailings is none of these: with consent you may send in any case.
+   * `customer`: the contact has bought from you. `asked`: the contact has made an enquiry or asked for an
+   * offer, but has not bought. `none`: neither. Consent to mailings is not a relationship: with consent you
+   * may always send.
    */
   readonly relationship: Open<'customer' | 'asked' | 'none'>
   /**
-   * Where you have the address from. `given_by_contact`: the contact gave it to you. `public_website`: the
-   * contact publishes it on its own website. `public_register`: a register or directory. `bought_list`:
-   * bought or rented. `referral`: somebody else gave it to you.
+   * Source of the address. `given_by_contact`: the contact gave it to you. `public_website`: the contact
+   * publishes it on its website. `public_register`: a register or directory. `bought_list`: a bought or
+   * rented list. `referral`: another person gave it to you.
    */
   readonly source: Open<'given_by_contact' | 'public_website' | 'public_register' | 'bought_list' | 'referral' | 'other'>
   /**
-   * The channel of your message; `email` when it is left out. The rules cover email alone: text messages,
-   * calls and letters have laws of their own, for which there is no answer.
+   * Channel of your message. Default: `email`. The rules cover email only. Text messages, calls and letters
+   * have other laws, which are not supported.
    */
   readonly channel: Open<'email'>
   /**
-   * Day of the last purchase of a customer, or of the last enquiry; not for the relationship `none`. Some
-   * exceptions end some months after it. Without it they are taken to hold, and the time is one of their
-   * conditions.
+   * Date of the last purchase or the last enquiry. Not allowed with the relationship `none`. Some exceptions
+   * end a number of months after this date. Without a date, they are assumed to apply, and the time limit is
+   * one of their conditions.
    */
   readonly last_contact?: string
   /**
-   * The exceptions from consent that the verdict rests on, of each country in contention that has one, such
-   * as the one for customers (soft opt-in). Left out when it rests on none.
+   * Exceptions from consent on which the verdict is based, such as the exception for customers (soft opt-in),
+   * for each possible country. Absent when there are none.
    */
   readonly exceptions?: readonly ComplianceContactExceptionsItem[]
 }
@@ -212,78 +234,84 @@ export interface ComplianceReceiptContentsAddress {
    * base64url.
    */
   readonly digest: string
-  /** The key of the digest. Each verdict has its own. */
+  /** Key of the digest, different for each verdict. */
   readonly salt: string
 }
 
 export interface ComplianceReceiptContentsVerdict {
-  /** Strictest first. Treat a code that you do not know like `case_by_case`. */
+  /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
   readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
   /** What to do, in plain words. */
   readonly recommendation: string
-  /** One or two sentences to show to people. */
+  /** One or two sentences for display. */
   readonly message: string
-  /** ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`. */
+  /**
+   * ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
+   * `unknown`.
+   */
   readonly country_code: string
-  /** English name; empty when `confidence` is `unknown`. */
+  /** English name. Empty when `confidence` is `unknown`. */
   readonly country: string
-  /** Every country in contention, strictest first; left out when `confidence` is `unknown`. */
+  /** All possible countries, strictest first. Absent when `confidence` is `unknown`. */
   readonly jurisdictions_applicable?: readonly string[]
   /**
-   * `confident`: one country, by two independent checks or a mailbox provider of that country alone.
-   * `medium`: likely, or several. `unknown`: none; the restrictive default applies.
+   * `confident`: one country, supported by two independent checks or by a mailbox provider of that country
+   * only. `medium`: a likely country, or several. `unknown`: no country; the strict default applies.
    */
   readonly confidence: Open<'confident' | 'medium' | 'unknown'>
-  /** `consumer` at personal mailbox providers. It decides which part of the rule applies. */
+  /**
+   * `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
+   * applies.
+   */
   readonly address_kind: Open<'consumer' | 'business'>
   /**
-   * The domain is of a service for throw-away addresses. It then places nobody: `confidence` is `unknown`,
-   * and the verdict is the restrictive default unless a list of the account says otherwise.
+   * The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and the
+   * strict default applies unless a list of the account contains the address.
    */
   readonly disposable?: boolean
   readonly laws: readonly ComplianceEmailLawsItem[]
   readonly sources: readonly ComplianceEmailSourcesItem[]
   readonly obligations: readonly string[]
   /**
-   * Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is
-   * known: stop at once.
+   * Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no fixed
+   * number is known: stop immediately.
    */
   readonly opt_out_deadline_days?: number
-  /** What the days of the deadline are. Left out for a deadline of 0, and without one. */
+  /** Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. */
   readonly opt_out_deadline_in?: Open<'days' | 'working_days'>
-  /** The label that each message has to carry. Left out where no fixed one is known. */
+  /** Label that each message must contain. Absent when none is known. */
   readonly label_required?: string
-  /** The public register of objections to check before sending. Left out where none is known. */
+  /** Public register of objections to check before sending. Absent when none is known. */
   readonly register?: string
-  /** The highest penalty, in words. Left out where it is not known. */
+  /** Maximum penalty, in words. Absent when unknown. */
   readonly max_penalty?: string
-  /** Whom and what the rule covers. */
+  /** Scope of the rule. */
   readonly scope: string
-  /** Present when whoever runs this service has set the rule in place of the table: why. */
+  /** Reason given by the operator for setting the rule in place of the rule table. Absent otherwise. */
   readonly override_reason?: string
-  /** How sure the text of the rule is, apart from the place; null without a country. */
+  /** Confidence in the text of the rule, independent of the country. Null without a country. */
   readonly rule_confidence: Open<'high' | 'medium' | 'low'> | null
-  /** Month in which the rule was read last; null without a country. */
+  /** Month in which the rule was last verified. Null without a country. */
   readonly last_verified: string | null
   readonly rules_version: string
   readonly evidence: ComplianceEmailEvidence
 }
 
 export interface ComplianceReceiptContents {
-  /** Id of the receipt, a UUIDv7. */
+  /** ID of the receipt, a UUIDv7. */
   readonly receipt_id: string
-  /** When the receipt was signed. */
+  /** Time at which the receipt was signed. */
   readonly issued_at: string
   /** The account that requested the verdict. */
   readonly account_id: string
-  /** Id of the verdict. */
+  /** ID of the verdict. */
   readonly result_id: string
-  /** When the verdict was first requested. Its evidence is that of this time. */
+  /** Time of the first request for the verdict. The evidence is from this time. */
   readonly verdict_at: string
   readonly address: ComplianceReceiptContentsAddress
   /**
-   * What the lists of the account said of the address when the receipt was signed; `not_checked` when the
-   * request did not send the address.
+   * List of the account that contained the address when the receipt was signed. `not_checked` when the
+   * request did not contain the address.
    */
   readonly account_list: Open<'suppressed' | 'owned' | 'allowed' | 'none' | 'not_checked'>
   readonly verdict: ComplianceReceiptContentsVerdict
@@ -291,59 +319,60 @@ export interface ComplianceReceiptContents {
 
 export interface ComplianceReceipt {
   /**
-   * A JSON Web Signature in the compact form (RFC 7515), by Ed25519 (RFC 8037). Its payload is `contents` as
-   * JSON.
+   * A JSON Web Signature in compact form (RFC 7515), signed with Ed25519 (RFC 8037). The payload is
+   * `contents` as JSON.
    */
   readonly receipt: string
-  /** Id (`kid`) of the public key, which is in `/.well-known/assay-keys.json`. */
+  /** ID (`kid`) of the public key in `/.well-known/assay-keys.json`. */
   readonly key_id: string
   readonly contents: ComplianceReceiptContents
 }
 
 export interface ComplianceEmailRequest {
   /**
-   * One plain address with a dotted domain, of at most 254 characters; white space around it is removed. A
-   * domain in another script is taken, and answered in ASCII.
+   * A plain email address of at most 254 characters. Surrounding white space is removed. An internationalised
+   * domain is accepted and returned in ASCII.
    */
   readonly email: string
 }
 
 export interface ComplianceContactRequest {
   /**
-   * One plain address with a dotted domain, of at most 254 characters; white space around it is removed. A
-   * domain in another script is taken, and answered in ASCII.
+   * A plain email address of at most 254 characters. Surrounding white space is removed. An internationalised
+   * domain is accepted and returned in ASCII.
    */
   readonly email: string
   /**
-   * `customer`: the contact has bought from you. `asked`: it has made an enquiry or asked for an offer, and
-   * not bought. `none`: neither. Consent to mailings is none of these: with consent you may send in any case.
+   * `customer`: the contact has bought from you. `asked`: the contact has made an enquiry or asked for an
+   * offer, but has not bought. `none`: neither. Consent to mailings is not a relationship: with consent you
+   * may always send.
    */
   readonly relationship: 'customer' | 'asked' | 'none'
   /**
-   * Where you have the address from. `given_by_contact`: the contact gave it to you. `public_website`: the
-   * contact publishes it on its own website. `public_register`: a register or directory. `bought_list`:
-   * bought or rented. `referral`: somebody else gave it to you.
+   * Source of the address. `given_by_contact`: the contact gave it to you. `public_website`: the contact
+   * publishes it on its website. `public_register`: a register or directory. `bought_list`: a bought or
+   * rented list. `referral`: another person gave it to you.
    */
   readonly source: 'given_by_contact' | 'public_website' | 'public_register' | 'bought_list' | 'referral' | 'other'
   /**
-   * The channel of your message; `email` when it is left out. The rules cover email alone: text messages,
-   * calls and letters have laws of their own, for which there is no answer.
+   * Channel of your message. Default: `email`. The rules cover email only. Text messages, calls and letters
+   * have other laws, which are not supported.
    */
   readonly channel?: 'email' | undefined
   /**
-   * Day of the last purchase of a customer, or of the last enquiry; not for the relationship `none`. Some
-   * exceptions end some months after it. Without it they are taken to hold, and the time is one of their
-   * conditions.
+   * Date of the last purchase or the last enquiry. Not allowed with the relationship `none`. Some exceptions
+   * end a number of months after this date. Without a date, they are assumed to apply, and the time limit is
+   * one of their conditions.
    */
   readonly last_contact?: string | undefined
 }
 
 export interface ComplianceReceiptRequest {
-  /** The `result_id` of a final verdict of the same account, not older than 6 months. */
+  /** `result_id` of a final verdict of the same account, at most 6 months old. */
   readonly result_id: string
   /**
-   * The address of the verdict. The lists of the account are checked, and count in the receipt, only when it
-   * is sent.
+   * Email address of the verdict. The lists of the account are checked and included in the receipt only when
+   * you send it.
    */
   readonly email?: string | undefined
 }

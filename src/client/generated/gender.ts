@@ -1,56 +1,56 @@
 /** Made by `npm run clients` from the schemas of the endpoints. */
 import type { Open } from '../answer.ts'
 
-/** What the estimate rests on. Absent for `unknown`, and where a title or a surname alone decided. */
+/** Basis of the estimate. Absent for `unknown`, and when only a title or a surname was used. */
 export interface GenderEstimateEvidence {
-  /** The given name that was read, in lower case and without accents. */
+  /** The given name that was used, in lower case and without accents. */
   readonly name: string
   /**
-   * Where it begins in the text without white space around it, from 0, in UTF-16 units; absent where the text
-   * spells it otherwise.
+   * Start of the given name in the trimmed input, counted from 0 in UTF-16 code units. Absent when the input
+   * spells it differently.
    */
   readonly position?: number
   /**
-   * `exact`: a source has the name; `variant`: by a part, another spelling or another script of it; `model`:
-   * by its letters, or by the configured provider.
+   * `exact`: a source contains the name; `variant`: a source contains a part, another spelling or another
+   * script of the name; `model`: estimated from the letters, or by the configured provider.
    */
   readonly match: Open<'exact' | 'variant' | 'model'>
   /**
-   * People whom official sources counted under the name, born or resident; the number of each source is
-   * rounded to a power of two, and some people are in two of them. With `country` those of that country.
-   * Absent where only lists have the name.
+   * Number of people with this name in official sources (births or residents), or in those of `country` if it
+   * is set. The number of each source is rounded to a power of two, and a person can be in two sources.
+   * Absent when only lists contain the name.
    */
   readonly people?: number
-  /** The countries of these people (ISO 3166-1 alpha-2), five at most, those with the most first. */
+  /** Countries of these people (ISO 3166-1 alpha-2), at most five, most people first. */
   readonly countries?: readonly string[]
-  /** Date of the newest source of the table. */
+  /** Date of the newest source. */
   readonly data_version: string
 }
 
 /**
- * The parts of a full name as they are written. Absent for `unknown`, for addresses, usernames and single
- * words, and where the words cannot be told apart.
+ * Parts of a full name, as written. Absent for `unknown`, for email addresses, usernames and single words,
+ * and when the parts cannot be distinguished.
  */
 export interface GenderEstimateNameParts {
-  /** What stands in front of the name. */
+  /** Titles and forms of address before the name. */
   readonly title?: string
-  /** The given name, with initials in front of it. */
+  /** The given name, with leading initials. */
   readonly given?: string
-  /** Further names between given and family name. */
+  /** Names between the given name and the family name. */
   readonly middle?: string
-  /** The family name with its particles. */
+  /** The family name, with particles. */
   readonly family?: string
-  /** What stands behind the name: degrees, generations, offices. */
+  /** Suffixes after the name: degrees, generations, offices. */
   readonly suffix?: string
 }
 
 export interface GenderEstimate {
   readonly result_status: Open<'identified' | 'unknown'>
-  /** Whom a name like this is typically given to: boys or girls. Not the gender of any one person. */
+  /** The gender to which such a name is typically given. Not the gender of an individual person. */
   readonly gender: Open<'male' | 'female'> | null
-  /** How often answers like this one are right. Absent for `unknown`. */
+  /** Share of correct results among results like this one. Absent for `unknown`. */
   readonly confidence?: number
-  /** The hinted country, when its own sources decided. Not where a person lives. */
+  /** The country of the request, when its own sources were used. Not the country in which a person lives. */
   readonly country?: string
   readonly evidence?: GenderEstimateEvidence
   readonly name_parts?: GenderEstimateNameParts
@@ -91,8 +91,8 @@ export interface GenderBatch {
 
 export interface GenderNameRequestOptions {
   /**
-   * Whether a model that reads spellings may answer: never, always, or where the data has no such name.
-   * `fallback` when it is left out.
+   * Use of a model that estimates from the spelling: never (`off`), always, or when the data does not contain
+   * the name (`fallback`). Default: `fallback`.
    */
   readonly ai_mode?: 'off' | 'always' | 'fallback' | undefined
 }
@@ -101,14 +101,14 @@ export interface GenderNameRequest {
   /** A first name or a full name, in any script. */
   readonly name: string
   /**
-   * ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. `UK` is
-   * taken for `GB`; any other code that is not assigned is taken and says nothing.
+   * ISO 3166-1 alpha-2 code of the country of the name. Sources of that country take precedence. `UK` means
+   * `GB`. Any other unassigned code is accepted and has no effect.
    */
   readonly country?: string | undefined
   /**
-   * Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name. A
-   * name that was read out of a handle too unsurely for that is answered with 0.5, as a coin would be. Not
-   * together with an `ai_mode` of `off` or `always`.
+   * Lowers the threshold for a result from a confidence of 0.65 to 0.5, also for input that does not look
+   * like a name. A name extracted from a username with a lower confidence is returned with 0.5. Cannot be
+   * combined with an `ai_mode` of `off` or `always`.
    */
   readonly forceToGenderize?: boolean | undefined
   readonly options?: GenderNameRequestOptions | undefined
@@ -118,14 +118,14 @@ export interface GenderEmailRequest {
   /** An email address. */
   readonly email: string
   /**
-   * ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. `UK` is
-   * taken for `GB`; any other code that is not assigned is taken and says nothing.
+   * ISO 3166-1 alpha-2 code of the country of the name. Sources of that country take precedence. `UK` means
+   * `GB`. Any other unassigned code is accepted and has no effect.
    */
   readonly country?: string | undefined
   /**
-   * Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name. A
-   * name that was read out of a handle too unsurely for that is answered with 0.5, as a coin would be. Not
-   * together with an `ai_mode` of `off` or `always`.
+   * Lowers the threshold for a result from a confidence of 0.65 to 0.5, also for input that does not look
+   * like a name. A name extracted from a username with a lower confidence is returned with 0.5. Cannot be
+   * combined with an `ai_mode` of `off` or `always`.
    */
   readonly forceToGenderize?: boolean | undefined
   readonly options?: GenderNameRequestOptions | undefined
@@ -135,14 +135,14 @@ export interface GenderUsernameRequest {
   /** A username or handle. */
   readonly username: string
   /**
-   * ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. `UK` is
-   * taken for `GB`; any other code that is not assigned is taken and says nothing.
+   * ISO 3166-1 alpha-2 code of the country of the name. Sources of that country take precedence. `UK` means
+   * `GB`. Any other unassigned code is accepted and has no effect.
    */
   readonly country?: string | undefined
   /**
-   * Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name. A
-   * name that was read out of a handle too unsurely for that is answered with 0.5, as a coin would be. Not
-   * together with an `ai_mode` of `off` or `always`.
+   * Lowers the threshold for a result from a confidence of 0.65 to 0.5, also for input that does not look
+   * like a name. A name extracted from a username with a lower confidence is returned with 0.5. Cannot be
+   * combined with an `ai_mode` of `off` or `always`.
    */
   readonly forceToGenderize?: boolean | undefined
   readonly options?: GenderNameRequestOptions | undefined
@@ -150,27 +150,27 @@ export interface GenderUsernameRequest {
 
 export interface GenderBatchItemOptions {
   /**
-   * Whether a model that reads spellings may answer: never, always, or where the data has no such name. `off`
-   * when it is left out.
+   * Use of a model that estimates from the spelling: never (`off`), always, or when the data does not contain
+   * the name (`fallback`). Default: `off`.
    */
   readonly ai_mode?: 'off' | 'always' | 'fallback' | undefined
 }
 
 export interface GenderBatchItem {
-  /** Your own reference, echoed back. */
+  /** Your reference for the item, returned unchanged. */
   readonly id: string
   readonly type: 'name' | 'email' | 'username'
-  /** The name, address or username; an address has at most 254 characters. */
+  /** The name, email address or username. An email address has at most 254 characters. */
   readonly value: string
   /**
-   * ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. `UK` is
-   * taken for `GB`; any other code that is not assigned is taken and says nothing.
+   * ISO 3166-1 alpha-2 code of the country of the name. Sources of that country take precedence. `UK` means
+   * `GB`. Any other unassigned code is accepted and has no effect.
    */
   readonly country?: string | undefined
   /**
-   * Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name. A
-   * name that was read out of a handle too unsurely for that is answered with 0.5, as a coin would be. Not
-   * together with an `ai_mode` of `off` or `always`.
+   * Lowers the threshold for a result from a confidence of 0.65 to 0.5, also for input that does not look
+   * like a name. A name extracted from a username with a lower confidence is returned with 0.5. Cannot be
+   * combined with an `ai_mode` of `off` or `always`.
    */
   readonly forceToGenderize?: boolean | undefined
   readonly options?: GenderBatchItemOptions | undefined

@@ -2,38 +2,35 @@
 import type { Open } from '../answer.ts'
 import type { BatchError } from './gender.ts'
 
-/** Where the address is; every field null or left out for a reserved address. */
+/** Location of the address. Every field is null or absent for a reserved address. */
 export interface IpIntelligenceLocation {
   /** Decimal degrees of the city centre, four decimals; null when the city is unknown. */
   readonly latitude: number | null
   /** Decimal degrees of the city centre, four decimals; null when the city is unknown. */
   readonly longitude: number | null
-  /**
-   * IANA zone that the country keeps at the place; when the city is unknown, the country's zone if it has
-   * only one.
-   */
+  /** IANA time zone of the location. When the city is unknown, the country's time zone if it has only one. */
   readonly timezone: string | null
-  /** Time in `timezone` when the answer was made, to the second, with its offset (RFC 3339). */
+  /** Current time in `timezone`, to the second, with its UTC offset (RFC 3339). */
   readonly local_time: string | null
-  /** Offset of `timezone` from UTC at that time, daylight saving included. */
+  /** UTC offset of `timezone` at that time, including daylight saving. */
   readonly utc_offset: string | null
   /**
-   * How far from the city centre the address may be: 50 when its user publishes the place or the provider
-   * others nearby, else by the kind of network. Left out when the city is unknown or the operator of this
-   * service has set the place.
+   * How far from the city centre the address may be: 50 when the user of the range publishes the location or
+   * the provider lists other ranges nearby, otherwise a value for the type of network. Absent when the city
+   * is unknown or the operator of this service has set the location.
    */
   readonly accuracy_radius_km?: Open<50 | 100 | 250 | 500 | 1000>
   /**
-   * What says that the address is there: `geofeed` or `cloud_region`, who uses the range; `city_table`;
-   * `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the
-   * range is registered in the same country. Left out when the country is unknown.
+   * Sources of the location. `geofeed` and `cloud_region`: published by the user of the range; `city_table`:
+   * the city database; `server_countries`: the country only; `operator`: the operator of this service;
+   * `registry`: the range is registered in the same country. Absent when the country is unknown.
    */
   readonly sources?: readonly (Open<'geofeed' | 'cloud_region' | 'city_table' | 'server_countries' | 'operator' | 'registry'>)[]
-  /** GeoNames id of the city; left out when not known, or when more than one town nearby has its name. */
+  /** GeoNames ID of the city. Absent when unknown, or when several nearby towns have the same name. */
   readonly geoname_id?: number
 }
 
-/** Facts about the country; null when `country_code` is empty. */
+/** Country details. Null when `country_code` is empty. */
 export interface IpIntelligenceCountryInfo {
   /** ISO 3166-1 alpha-2. */
   readonly code: string
@@ -44,7 +41,7 @@ export interface IpIntelligenceCountryInfo {
   readonly continent: Open<'Africa' | 'Antarctica' | 'Asia' | 'Europe' | 'North America' | 'Oceania' | 'South America'>
   /** ISO 4217; `XXX` where there is none. */
   readonly currency: string
-  /** ISO 639-1, the first official language. */
+  /** ISO 639-1 code of the first official language. */
   readonly language: string
   /** A member state of the European Union. */
   readonly in_eu: boolean
@@ -52,52 +49,53 @@ export interface IpIntelligenceCountryInfo {
   readonly calling_code: number
 }
 
-/** Who announces the address; every field null or left out for a reserved address. */
+/** Network that announces the address. Every field is null or absent for a reserved address. */
 export interface IpIntelligenceNetwork {
   /** Autonomous system that announces the address. */
   readonly asn: number | null
   /** Its network operator. */
   readonly as_name: string | null
-  /** Announced range: the largest aligned block inside it that holds the address. */
+  /** The largest aligned block of the announced range that contains the address. */
   readonly cidr: string | null
   /** Regional Internet registry. */
   readonly rir: string | null
-  /** When the registry allocated the range; may be a later re-registration. */
+  /** Date on which the registry allocated the range. May be the date of a later re-registration. */
   readonly allocated: string | null
-  /** ISO 3166-1 alpha-2 of the registration, which need not be where the address is used. */
+  /** ISO 3166-1 alpha-2 code of the registration. The address may be used in another country. */
   readonly registered_country: string | null
-  /** Heuristic from the hosting flag and the network operator's name, often `unknown`. */
+  /** Estimated from the hosting flag and the name of the network operator. Often `unknown`. */
   readonly type: Open<'hosting' | 'isp' | 'mobile' | 'business' | 'education' | 'government' | 'unknown'> | null
   /** Host name of the address (PTR). */
   readonly reverse_dns: string | null
-  /** The address answers from many places at once. Left out when not known. */
+  /** Anycast: the address is served from many locations. Absent when unknown. */
   readonly anycast?: true
-  /** The network reaches its customers by satellite. Left out when not known. */
+  /** A satellite network. Absent when unknown. */
   readonly satellite?: true
-  /** A network of mobile phones alone. Left out when not known. */
+  /** A mobile network. Absent when unknown. */
   readonly mobile?: true
-  /** A content delivery network. Left out when not known. */
+  /** A content delivery network. Absent when unknown. */
   readonly cdn?: true
 }
 
-/** Every flag false and every name null or left out for a reserved address. */
+/** For a reserved address, every flag is false and every name is null or absent. */
 export interface IpIntelligencePrivacy {
   /** The same as `hosting` at the top level. */
   readonly hosting: boolean
   /**
-   * The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is false.
-   * Treat a value you do not know like `other_hosting`.
+   * Hosting provider: one of ten names, or `other_hosting` for any other. Null when `hosting` is false. Treat
+   * unknown values as `other_hosting`.
    */
   readonly hosting_provider: string | null
   /** A current Tor exit node. */
   readonly tor: boolean
   /** A known exit of a VPN service. */
   readonly vpn: boolean
-  /** The VPN service; left out when not known. Further values may appear. */
+  /** Name of the VPN service. Absent when unknown. New values may be added. */
   readonly vpn_provider?: Open<'mullvad' | 'proton_vpn' | 'private_internet_access' | 'nordvpn' | 'surfshark' | 'windscribe' | 'privado_vpn'>
   /**
-   * What says that it is one: `published_address`, the service publishes the address; `network`, the whole
-   * network belongs to a VPN service; `list`, a list of VPN ranges. Left out when `vpn` is false.
+   * Evidence for `vpn`. `published_address`: the VPN service publishes the address; `network`: the whole
+   * network belongs to a VPN service; `list`: the address is on a list of VPN ranges. Absent when `vpn` is
+   * false.
    */
   readonly vpn_evidence?: Open<'published_address' | 'network' | 'list'>
   /** An egress address of iCloud Private Relay. */
@@ -105,8 +103,8 @@ export interface IpIntelligencePrivacy {
   /** Verified search engine crawler. */
   readonly crawler: string | null
   /**
-   * Flags that are false or null only because no list for them was ever downloaded: their value is not known.
-   * Left out when every flag was checked.
+   * Flags with an unknown value: they are false or null because their lists have never been downloaded.
+   * Absent when every flag was checked.
    */
   readonly not_checked?: readonly (Open<'hosting' | 'tor' | 'vpn' | 'apple_private_relay' | 'crawler'>)[]
 }
@@ -117,24 +115,24 @@ export interface IpIntelligenceRisk {
   readonly score: number | null
   /** low 0-29, medium 30-69, high 70-100. */
   readonly level: Open<'low' | 'medium' | 'high'> | null
-  /** What was counted. */
+  /** The factor. */
   readonly factors: readonly (Open<'tor_exit' | 'vpn' | 'hosting' | 'apple_private_relay' | 'unknown_network' | 'verified_crawler'>)[]
   /**
-   * Some factors were not checked (`privacy.not_checked`), so the score is a minimum; only a verified crawler
-   * or iCloud Private Relay could lower it. Left out when every factor was checked.
+   * True when some factors were not checked (`privacy.not_checked`), so the score is a minimum. Only a
+   * verified crawler or iCloud Private Relay could lower it. Absent when every factor was checked.
    */
   readonly incomplete?: true
 }
 
-/** Present when an abuse list that was downloaded names the address. No factor of the risk score. */
+/** Present when a downloaded abuse list contains the address. Not a factor of the risk score. */
 export interface IpIntelligenceAbuse {
-  /** How many public abuse lists name the address. */
+  /** Number of public abuse lists that contain the address. */
   readonly lists: number
   /** Day of the newest of these lists. */
   readonly last_seen: string
   /**
-   * Who says so: `ipsum` counts the lists of others; `spamhaus_drop` names the whole block, where the
-   * operator of this service uses it.
+   * Sources. `ipsum`: the number of other lists that contain the address; `spamhaus_drop`: the whole block is
+   * listed (used only if the operator of this service enables it).
    */
   readonly sources: readonly (Open<'ipsum' | 'spamhaus_drop'>)[]
 }
@@ -149,21 +147,21 @@ export interface IpIntelligence {
   readonly country: string
   /** State, province or region. */
   readonly region: string | null
-  /** ISO 3166-2 of `region`; left out when not known. */
+  /** ISO 3166-2 code of `region`. Absent when unknown. */
   readonly region_code?: string
-  /** Two letters; left out when `country_code` is empty. */
+  /** Two-letter continent code. Absent when `country_code` is empty. */
   readonly continent_code?: Open<'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'>
-  /** Nearest city; often the network operator's location, above all on mobile networks. */
+  /** Nearest city. Often the location of the network operator, especially on mobile networks. */
   readonly city: string | null
   /** Autonomous system that announces the address. */
   readonly asn: number | null
   /** Its network operator. */
   readonly as_name: string | null
-  /** In a published cloud range or a known hosting network. */
+  /** True when the address is in a published cloud range or a known hosting network. */
   readonly hosting: boolean
   /**
-   * The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is false.
-   * Treat a value you do not know like `other_hosting`.
+   * Hosting provider: one of ten names, or `other_hosting` for any other. Null when `hosting` is false. Treat
+   * unknown values as `other_hosting`.
    */
   readonly hosting_provider: string | null
   /** A current Tor exit node. */
@@ -176,7 +174,10 @@ export interface IpIntelligence {
   readonly privacy: IpIntelligencePrivacy
   readonly risk: IpIntelligenceRisk
   readonly abuse?: IpIntelligenceAbuse
-  /** Present when the operator of this service has set a part of this answer: the operator's reason. */
+  /**
+   * Reason given by the operator of this service for a value that the operator has set. Absent when there is
+   * none.
+   */
   readonly override?: string
 }
 
@@ -195,31 +196,31 @@ export interface IpBatch {
   readonly billing_status: Open<'confirmed' | 'not_charged' | 'unconfirmed'>
 }
 
-/** Registration of the number; null until the registry's file was fetched. */
+/** Registration of the AS number. Null until the file of the registry has been downloaded. */
 export interface IpAsnAllocation {
   /** Regional Internet registry. */
   readonly rir: string
-  /** When the number was allocated; may be a later re-registration. */
+  /** Date on which the number was allocated. May be the date of a later re-registration. */
   readonly date: string | null
 }
 
 export interface IpAsnPrefixes {
-  /** Announced IPv4 blocks in the order of their addresses; adjacent announcements are joined. */
+  /** Announced IPv4 blocks, sorted by address. Adjacent announcements are joined. */
   readonly ipv4: readonly string[]
-  /** Announced IPv6 blocks in the order of their addresses; adjacent announcements are joined. */
+  /** Announced IPv6 blocks, sorted by address. Adjacent announcements are joined. */
   readonly ipv6: readonly string[]
 }
 
 export interface IpAsn {
   readonly asn: number
-  /** Whether it announces any address. When false, nothing else is known of it. */
+  /** True when the AS announces addresses. When false, all other fields are unknown. */
   readonly announced: boolean
   /** Network operator. */
   readonly name: string | null
-  /** Heuristic from the number, lists of hosting networks and the network operator's name. */
+  /** Estimated from the AS number, lists of hosting networks and the name of the network operator. */
   readonly type: Open<'hosting' | 'isp' | 'mobile' | 'business' | 'education' | 'government' | 'unknown'>
   /**
-   * ISO 3166-1 alpha-2 of the number's registration; without the registry's file, the country in which most
+   * ISO 3166-1 alpha-2 code of the registration. Without the file of the registry, the country in which most
    * of the announced addresses are registered. Empty when unknown.
    */
   readonly country_code: string
@@ -238,7 +239,7 @@ export interface IpIntelligenceRequest {
 }
 
 export interface IpBatchRequestItemsItem {
-  /** Your own reference, echoed back. */
+  /** Your reference for the item, returned unchanged. */
   readonly id: string
   /**
    * An IPv4 address as four decimal numbers without leading zeros, or an IPv6 address in any spelling of RFC

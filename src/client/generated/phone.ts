@@ -3,23 +3,23 @@ import type { Open } from '../answer.ts'
 import type { BatchError } from './gender.ts'
 
 /**
- * Present for a number on the list of public inboxes, whose messages anybody can read on a website. Numbers
- * are given to others later: look at the day. Absent for all others, which may be disposable all the same.
+ * Present for a number on the list of public inboxes, whose messages anyone can read on a website. Such
+ * numbers are later reassigned, so check the date. Numbers that are not on the list can also be disposable.
  */
 export interface PhoneValidateDisposable {
-  /** The last day on which the list had the number (YYYY-MM-DD). */
+  /** Last day on which the list contained the number (YYYY-MM-DD). */
   readonly last_seen: string
 }
 
-/** For ranking and review, not a probability. Absent when unparseable. */
+/** For ranking and review. Not a probability. Absent when unparseable. */
 export interface PhoneValidateRisk {
-  /** The sum of the weights of the factors. */
+  /** Sum of the weights of the factors. */
   readonly score: number
   /**
-   * `disposable`: a public inbox within two years before the date of the list (80); `formerly_disposable`:
-   * longer ago (30); `unassigned_range`: not valid (60); `premium_rate` (60); `shared_cost` (20); `voip`
-   * (40); `satellite_network` (40); `international_network`: a network or service of no country (30);
-   * `country_mismatch`: of another country than the one that was sent (20).
+   * `disposable`: a public inbox within two years before the date of the list (80); `formerly_disposable`: a
+   * public inbox longer ago (30); `unassigned_range`: not valid (60); `premium_rate` (60); `shared_cost`
+   * (20); `voip` (40); `satellite_network` (40); `international_network`: a network or service without a
+   * country (30); `country_mismatch`: the country differs from the `country` of the request (20).
    */
   readonly factors: readonly (Open<'disposable' | 'formerly_disposable' | 'unassigned_range' | 'premium_rate' | 'shared_cost' | 'voip' | 'satellite_network' | 'international_network' | 'country_mismatch'>)[]
 }
@@ -44,8 +44,8 @@ export interface PhoneValidate {
   /** Country calling code (ITU-T E.164). */
   readonly calling_code: number | null
   /**
-   * What the range was assigned for; `unknown` for invalid numbers. Where a plan does not tell the two apart,
-   * as in the United States, `fixed_line_or_mobile`.
+   * Line type of the assigned range. `unknown` for invalid numbers. `fixed_line_or_mobile` in plans that do
+   * not distinguish the two, such as that of the United States.
    */
   readonly type: Open<'mobile' | 'fixed_line' | 'fixed_line_or_mobile' | 'toll_free' | 'premium_rate' | 'shared_cost' | 'voip' | 'personal_number' | 'pager' | 'uan' | 'voicemail' | 'unknown'>
   /** E.164 format; null when unparseable. */
@@ -55,15 +55,15 @@ export interface PhoneValidate {
   /** National display format. */
   readonly national: string | null
   /**
-   * Carrier that the range was first assigned to; ported numbers keep the old one. Only for numbers that can
-   * be mobile or a pager, and usually null for the United States and Canada.
+   * Carrier to which the range was first assigned. Ported numbers keep this carrier. Only for mobile and
+   * pager numbers; usually null for the United States and Canada.
    */
   readonly carrier: string | null
-  /** What the area code tells, in English, else the name of the country; null when unknown. */
+  /** Area of the area code in English, otherwise the name of the country. Null when unknown. */
   readonly location: string | null
   /**
-   * IANA names in the numbering library's spelling and order. Numbers without an area can list every zone of
-   * the calling code; empty when unknown.
+   * IANA time zone names, as spelled and ordered by the numbering library. Numbers without an area can list
+   * every time zone of the calling code. Empty when unknown.
    */
   readonly timezones: readonly string[]
   /** The number as a `tel:` URI (RFC 3966), with its extension; absent when unparseable. */
@@ -71,8 +71,8 @@ export interface PhoneValidate {
   /** Digits of the extension; absent without one. */
   readonly extension?: string
   /**
-   * True where mobile numbers can be taken to another carrier, so that `carrier` may be out of date; absent
-   * where that is not known.
+   * True where mobile numbers can be ported to another carrier, so `carrier` may be out of date. Absent when
+   * unknown.
    */
   readonly portable_region?: boolean
   readonly disposable?: PhoneValidateDisposable
@@ -101,15 +101,15 @@ export interface PhoneValidateRequest {
    */
   readonly phone: string
   /**
-   * ISO 3166-1 alpha-2 in either case (also AC, TA, XK): the country that a number without `+` is dialled in.
-   * Ignored when the number starts with `+`, and yet refused when it is not assigned; `risk` says when the
-   * number is of another country.
+   * ISO 3166-1 alpha-2 code in either case (also AC, TA, XK): the country of a national number without `+`.
+   * Ignored when the number starts with `+`, but an unassigned code is always rejected. `risk` reports a
+   * number of another country.
    */
   readonly country?: string | undefined
 }
 
 export interface PhoneBatchRequestItemsItem {
-  /** Your own reference, echoed back. */
+  /** Your reference for the item, returned unchanged. */
   readonly id: string
   /**
    * The number: `+` and the calling code, or a national number with `country`. Spaces, dashes, dots,
@@ -117,9 +117,9 @@ export interface PhoneBatchRequestItemsItem {
    */
   readonly phone: string
   /**
-   * ISO 3166-1 alpha-2 in either case (also AC, TA, XK): the country that a number without `+` is dialled in.
-   * Ignored when the number starts with `+`, and yet refused when it is not assigned; `risk` says when the
-   * number is of another country.
+   * ISO 3166-1 alpha-2 code in either case (also AC, TA, XK): the country of a national number without `+`.
+   * Ignored when the number starts with `+`, but an unassigned code is always rejected. `risk` reports a
+   * number of another country.
    */
   readonly country?: string | undefined
 }

@@ -89,17 +89,17 @@ const errorSchema = (origin: string) => ({
       properties: {
         code: { type: 'string', enum: Object.keys(errorKinds) },
         message: { type: 'string' },
-        pointer: { type: 'string', description: 'JSON pointer (RFC 6901) of the field at fault' },
+        pointer: { type: 'string', description: 'JSON pointer (RFC 6901) of the invalid field.' },
         action: { type: 'string', enum: [...new Set(Object.values(errorKinds).map(({ action }) => action))] },
         doc: {
           type: 'string',
-          description: "address of the code's page",
+          description: 'URL of the page of the code.',
           examples: [origin + docPath('invalid_input')],
         },
-        required: { type: 'integer', description: 'credits the request needs (insufficient_credits)' },
+        required: { type: 'integer', description: 'Credits the request needs (insufficient_credits).' },
         available: {
           type: 'integer',
-          description: 'credits the account, or the key, may still spend (insufficient_credits)',
+          description: 'Credits that the account or the key can still spend (insufficient_credits).',
         },
       },
     },
@@ -109,30 +109,30 @@ const errorSchema = (origin: string) => ({
 const text = { type: 'string' }
 
 export const answerHeaders = {
-  'X-Request-Id': { description: 'identifies the request in the logs', schema: text },
-  'X-Client-Request-Id': { description: 'the X-Request-Id that the caller sent', schema: text },
+  'X-Request-Id': { description: 'Identifies the request in the logs.', schema: text },
+  'X-Client-Request-Id': { description: 'The X-Request-Id of the request.', schema: text },
   'RateLimit-Policy': {
-    description: 'requests per window, as "minute";q=60;w=60; absent without a limit',
+    description: 'Requests per window, such as "minute";q=60;w=60; absent without a limit.',
     schema: text,
   },
   RateLimit: {
-    description: 'requests left and seconds to the reset, as "minute";r=59;t=60; absent without a limit',
+    description: 'Requests left and seconds until the reset, such as "minute";r=59;t=60; absent without a limit.',
     schema: text,
   },
-  'X-Credits-Charged': { description: 'credits this answer cost', schema: { type: 'integer' } },
-  'X-Credits-Remaining': { description: 'credits left', schema: { type: 'integer' } },
+  'X-Credits-Charged': { description: 'Credits charged for this response.', schema: { type: 'integer' } },
+  'X-Credits-Remaining': { description: 'Credits left.', schema: { type: 'integer' } },
   'X-Data-As-Of': {
     description:
-      'how old the data behind the answer is, a dictionary (RFC 8941) of topics: a date or instant, or "none" for what was never fetched; with the parameter stale for what is older than it may be; absent from what a test key is answered',
+      'Age of the data, a dictionary (RFC 8941) of topics: a date or instant, or "none" if never downloaded; the parameter stale marks data that is out of date; absent for test keys.',
     schema: { type: 'string', examples: ['city="2026-06-05";stale, asn="2026-06-17", tor="none";stale'] },
   },
   'Idempotent-Replayed': {
-    description: 'the answer is that of the first request with this Idempotency-Key',
+    description: 'The response is that of the first request with this Idempotency-Key.',
     schema: { const: 'true' },
   },
-  'Retry-After': { description: 'seconds to wait before the request is sent again', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'the scheme that is asked for', schema: { const: 'Bearer' } },
-  Allow: { description: 'the methods that the path answers', schema: text },
+  'Retry-After': { description: 'Seconds to wait before the request is sent again.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'The required authentication scheme.', schema: { const: 'Bearer' } },
+  Allow: { description: 'The methods that the path supports.', schema: text },
 }
 
 export type AnswerHeader = keyof typeof answerHeaders
@@ -221,7 +221,8 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key within 24 hours answers what the first request answered, and is not charged.',
+  description:
+    'A repeat with the same key within 24 hours returns the response of the first request and is not charged.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 }
 
@@ -230,7 +231,7 @@ const requestId = {
   in: 'header',
   required: false,
   description:
-    "The caller's own id of the request: 1 to 128 letters, digits, dots, underscores and hyphens come back as X-Client-Request-Id.",
+    'Your ID for the request, 1 to 128 letters, digits, dots, underscores and hyphens. It is returned as X-Client-Request-Id.',
   schema: text,
 }
 

@@ -87,11 +87,11 @@ const usualLimits: PassOnLimits = {
 }
 
 const tooManyDownloads = new ApiError('rate_limited', {
-  message: 'This sign-in or this address has as many downloads under way as it may. Wait until one of them has ended.',
+  message: 'Too many downloads are running for this sign-in or IP address. Wait until one of them has finished.',
   retryAfterSeconds,
 })
 const unavailable = new ApiError('provider_unavailable', {
-  message: 'The pages cannot be shown at the moment. Try again in a few seconds.',
+  message: 'The pages are temporarily unavailable. Try again in a few seconds.',
   retryAfterSeconds,
 })
 

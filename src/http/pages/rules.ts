@@ -154,7 +154,7 @@ function refuseOtherMethods(server: FastifyInstance, paths: ReadonlySet<string>,
     exposeHeadRoute: false,
     config: { allow },
     handler: () => {
-      throw new Error('a method was refused, and answered all the same')
+      throw new Error('a refused method was answered')
     },
   })
 }

@@ -7,7 +7,7 @@ export const EmailRequest = object(
     email: {
       type: 'string',
       minLength: 1,
-      description: 'An email address of at most 254 characters; white space around it is removed.',
+      description: 'An email address of at most 254 characters. Surrounding white space is removed.',
       examples: ['anna.schmidt@example.com'],
     },
   },
@@ -15,13 +15,13 @@ export const EmailRequest = object(
 )
 
 export const EmailAnswer = object({
-  email: { type: 'string', description: 'The address that was checked: as sent, without white space around it.' },
+  email: { type: 'string', description: 'The address of the request, without surrounding white space.' },
   breached: {
     type: 'boolean',
     description:
-      'False when nothing was found, which is not "never breached": sensitive, retired and opted-out breaches are not returned.',
+      'True when a breach was found. False does not mean "never breached": sensitive, retired and opted-out breaches are not returned.',
   },
-  breaches: { type: 'array', items: BreachRecord, description: 'Sorted by `Name`, each name once.' },
+  breaches: { type: 'array', items: BreachRecord, description: 'Sorted by `Name`. Each name appears once.' },
 })
 
 export const CatalogueRequest = object({}, { additionalProperties: false })
@@ -29,7 +29,7 @@ export const CatalogueRequest = object({}, { additionalProperties: false })
 const source = {
   type: 'string',
   enum: ['hibp', 'local'],
-  description: '`hibp`: Have I Been Pwned. `local`: imported by whoever runs the service.',
+  description: '`hibp`: Have I Been Pwned. `local`: imported by the operator.',
 } as const
 
 export const SearchRequest = object(
@@ -45,7 +45,7 @@ export const SearchRequest = object(
       type: 'string',
       minLength: 1,
       maxLength: 253,
-      description: 'The `Domain` of the site that was breached; domains below it are others.',
+      description: '`Domain` of the breached site. Subdomains do not match.',
       examples: ['adobe.com'],
     },
     data_class: {
@@ -59,7 +59,7 @@ export const SearchRequest = object(
       type: 'integer',
       minimum: 1,
       maximum: 100,
-      description: 'How many at most, those that were added last.',
+      description: 'Maximum number of breaches, most recently added first.',
       examples: [1],
     },
   },
@@ -74,17 +74,17 @@ export const CatalogueAnswer = object({
       as_of: {
         type: ['string', 'null'],
         description:
-          'Date or instant (UTC) from which on the source has said this; null when it has said nothing yet. `X-Data-As-Of` tells when its publisher last confirmed it.',
+          'Date or instant (UTC) of the last change of the source. Null when the source has returned nothing yet. `X-Data-As-Of` is the time at which the publisher last confirmed the data.',
         examples: ['2026-11-01T06:00:00.000Z'],
       },
-      breaches: { type: 'integer', minimum: 0, description: 'How many of the breaches below are of this source.' },
+      breaches: { type: 'integer', minimum: 0, description: 'Number of breaches in `breaches` from this source.' },
     }),
   },
   breaches: {
     type: 'array',
     items: object({ Source: source, ...BreachRecord.properties }),
     description:
-      'Each name once, sorted by `Name`; a search for the latest begins with the newest. Retired and sensitive breaches are not among them.',
+      'Sorted by `Name`; with `latest`, newest first. Each name appears once. Retired and sensitive breaches are excluded.',
   },
 })
 
@@ -94,7 +94,7 @@ export const DomainRequest = object(
       type: 'string',
       minLength: 1,
       maxLength: 253,
-      description: 'A domain that the account has proved to own, or one below it; white space around it is removed.',
+      description: 'A domain that the account has proved to own, or a subdomain. Surrounding white space is removed.',
       examples: ['example.com'],
     },
   },
@@ -107,17 +107,17 @@ const NotSearched = object({
     type: 'string',
     enum: ['imported_as_hashes', 'imported_before_domains'],
     description:
-      '`imported_as_hashes`: its addresses were never here. `imported_before_domains`: by an older version, so that it has to be imported again.',
+      '`imported_as_hashes`: imported without email addresses. `imported_before_domains`: imported by an older version, so it must be imported again.',
   },
 })
 
 export const DomainAnswer = object(
   {
-    domain: { type: 'string', description: 'The domain that was searched, in lower case and ASCII.' },
+    domain: { type: 'string', description: 'The domain of the search, in lower case and ASCII.' },
     breached: {
       type: ['boolean', 'null'],
       description:
-        'True when an address of the domain was found. False when every source was searched and has none, which is not "never breached". Null when nothing was found, and not everything could be searched: `sources` says why.',
+        'True when an address of the domain was found. False when every source was searched without a result, which does not mean "never breached". Null when nothing was found and some sources could not be searched: `sources` has the reasons.',
     },
     breaches: {
       type: 'array',
@@ -127,25 +127,25 @@ export const DomainAnswer = object(
           type: 'integer',
           minimum: 0,
           description:
-            'How many addresses of the domain were found in it. Of an imported breach, a number above some hundred is an estimate, within 0.3 %; 1,048,575 is at least that many.',
+            'Number of addresses of the domain in the breach. For an imported breach, numbers above a few hundred are estimates, within 0.3%; 1,048,575 means that number or more.',
         },
         ...BreachRecord.properties,
       }),
-      description: 'Sorted by `Name`, each name once.',
+      description: 'Sorted by `Name`. Each name appears once.',
     },
     local_parts: {
       type: 'array',
       items: object({
         local_part: { type: 'string', description: 'What stands before the "@".', examples: ['anna.schmidt'] },
-        breaches: { type: 'array', items: { type: 'string' }, description: 'The `Name` of each breach, sorted.' },
+        breaches: { type: 'array', items: { type: 'string' }, description: '`Name` of each breach, sorted.' },
       }),
       description:
-        'The addresses that Have I Been Pwned names, sorted, 10,000 at most; left out when it was not searched. Imported breaches name none.',
+        'Addresses from Have I Been Pwned, sorted, at most 10,000. Absent when it was not searched. Imported breaches contain no addresses.',
     },
     local_parts_left_out: {
       type: 'integer',
       minimum: 1,
-      description: 'How many more there are; left out when all are there.',
+      description: 'Number of further addresses. Absent when the list is complete.',
     },
     sources: {
       type: 'array',
@@ -153,16 +153,16 @@ export const DomainAnswer = object(
         {
           source,
           searched: { type: 'string', enum: ['all', 'some', 'none'] },
-          message: { type: 'string', description: 'Why not everything was searched; left out when it was.' },
+          message: { type: 'string', description: 'Why the search is incomplete. Absent when it is complete.' },
           not_searched: {
             type: 'array',
             items: NotSearched,
-            description: 'Imported breaches that cannot be searched for a domain; left out when there is none.',
+            description: 'Imported breaches that cannot be searched by domain. Absent when there are none.',
           },
         },
         { optional: ['message', 'not_searched'] },
       ),
-      description: 'Each source that is configured.',
+      description: 'Every configured source.',
     },
   },
   { optional: ['local_parts', 'local_parts_left_out'] },
@@ -183,7 +183,7 @@ export const PasswordRequest = object(
       minLength: 1,
       maxLength: 4096,
       description:
-        'The password exactly as it was typed: nothing is trimmed, folded or normalised. It is hashed in memory and kept nowhere.',
+        'The password exactly as typed. It is not trimmed, case-folded or normalised. It is hashed in memory and never stored.',
       examples: ['letmein', 'correct horse battery staple'],
     },
   },
@@ -197,13 +197,13 @@ export const PasswordAnswer = object(
       type: 'integer',
       minimum: 0,
       description:
-        'How many times the password appears in breaches; it measures popularity, not ownership. A minimum when `count_is_minimum` is true.',
+        'Number of times the password appears in breaches. It measures popularity, not ownership. A minimum when `count_is_minimum` is true.',
     },
     count_is_minimum: {
       type: 'boolean',
       enum: [true],
       description:
-        'Only the list of common passwords that ships with the service could answer. It has no counts, so `count` is 1 and the real number is higher. Left out when `count` is exact.',
+        'True when only the bundled list of common passwords was available. The list has no counts, so `count` is 1 and the real number is higher. Absent when `count` is exact.',
     },
   },
   { optional: ['count_is_minimum'] },

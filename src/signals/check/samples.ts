@@ -61,55 +61,55 @@ const [breached, , clean] = hashed.map(({ input }) => input.password_sha1)
 const unanswered = hashed.find(({ output }) => output instanceof ApiError)?.input.password_sha1 ?? ''
 
 export const samples: readonly Sample<CheckRequest, CheckAnswer>[] = [
-  sample('Every part, and all is well', {
+  sample('Every part, without a risk factor', {
     ip: '192.0.2.1',
     email: germanEmail,
     phone: '+49 30 23125 123',
     name: 'Vilorna',
     password_sha1: clean,
   }),
-  sample('An address, its country stated', { ip: '192.0.2.1', country: 'DE' }),
-  sample('A Tor exit node in another country than the number', {
+  sample('An IP address with a stated country', { ip: '192.0.2.1', country: 'DE' }),
+  sample('A Tor exit node in another country than the phone number', {
     ip: '192.0.2.4',
     email: 'example-person@quiet-harbour.example',
     phone: '+1 202-555-0143',
     name: 'Jean Pierre',
     password_sha1: breached,
   }),
-  sample('The countries of address, number and mail domain differ from the one stated', {
+  sample('IP address, phone number and email domain in other countries than stated', {
     ip: '192.0.2.12',
     email: germanEmail,
     phone: '0491 570 156',
     country: 'au',
   }),
-  sample('The mail domain is of another country than the one stated', { email: germanEmail, country: 'US' }),
-  sample('The number is of another country than the one stated', { phone: '+49 30 23125 124', country: 'FR' }),
-  sample('The number is of another country than the mail domain', {
+  sample('Email domain of another country than stated', { email: germanEmail, country: 'US' }),
+  sample('Phone number of another country than stated', { phone: '+49 30 23125 124', country: 'FR' }),
+  sample('Phone number of another country than the email domain', {
     email: germanEmail,
     phone: '+33 9 12 34 56 78',
   }),
-  sample('A name that was not counted in the country of the number', {
+  sample('A name without records in the country of the phone number', {
     phone: '+49 30 23125 123',
     name: 'Иванова Мария',
   }),
-  sample('A name of the country stated', { name: 'Andrea', country: 'IT' }),
-  sample('An exit of a VPN service, and a domain that takes no mail', {
+  sample('A name with records in the stated country', { name: 'Andrea', country: 'IT' }),
+  sample('A VPN exit and a domain that does not accept mail', {
     ip: '192.0.2.5',
     email: 'anna.schmidt@no-mail.example',
   }),
-  sample('iCloud Private Relay, and a hidden address', { ip: '192.0.2.6', email: 'example-person@mozmail.com' }),
-  sample('An address on abuse lists, and a number that cannot be', { ip: '192.0.2.17', phone: '+1 202 555' }),
-  sample('A mistyped address, and a number that was public', {
+  sample('iCloud Private Relay and a hidden email address', { ip: '192.0.2.6', email: 'example-person@mozmail.com' }),
+  sample('A listed IP address and an impossible phone number', { ip: '192.0.2.17', phone: '+1 202 555' }),
+  sample('A mistyped email address and a former public inbox', {
     email: 'example.person@gmail,com',
     phone: '+1 202-555-0144',
   }),
-  sample('A function, and a premium rate number', {
+  sample('A role address and a premium rate number', {
     email: 'info@example.org',
     phone: '0909 879 0123',
     country: 'GB',
   }),
-  sample('A satellite telephone', { phone: '+870 773 111 632' }),
-  sample('No part could be answered', {
+  sample('A satellite phone number', { phone: '+870 773 111 632' }),
+  sample('No part with a result', {
     ip: '192.0.2.20',
     email: 'data.unavailable@example.com',
     phone: '+1 202-555-0194',

@@ -57,13 +57,13 @@ export const CheckRequest = object(
       type: 'string',
       pattern: '^[A-Za-z]{2}$',
       description:
-        'ISO 3166-1 alpha-2 in either case: the country that the person states. A hint for `phone` and `name` as at their own endpoints, and compared with the other countries. It is no part and costs nothing.',
+        'ISO 3166-1 alpha-2 code in either case: the country that the person states. It is a hint for `phone` and `name`, as at their own endpoints, and is compared with the other countries. It is not a part and is free.',
       examples: ['DE'],
     },
     password_sha1: {
       type: 'string',
       pattern: '^[0-9A-Fa-f]{40}$',
-      description: 'SHA-1 of the password, 40 hexadecimal digits.',
+      description: 'SHA-1 hash of the password, 40 hexadecimal digits.',
       examples: ['5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8'],
     },
   },
@@ -73,7 +73,10 @@ export const CheckRequest = object(
 function part<const Answer extends JsonSchema>(data: Answer, path: string) {
   return object(
     { charged_credits: { type: 'integer', enum: [0, 1] }, data, error: BatchError },
-    { optional: ['data', 'error'], description: `What \`${path}\` answers, or its error. Present when it was sent.` },
+    {
+      optional: ['data', 'error'],
+      description: `Response of \`${path}\`, or its error. Present when the request has the field.`,
+    },
   )
 }
 
@@ -81,22 +84,22 @@ const country = { type: 'string', description: 'ISO 3166-1 alpha-2.', examples: 
 
 const Countries = object(
   {
-    ip: { ...country, description: 'Where the address is.' },
-    phone: { ...country, description: 'The country of a valid number.' },
+    ip: { ...country, description: 'Country of the IP address.' },
+    phone: { ...country, description: 'Country of a valid phone number.' },
     email: {
       ...country,
       description:
-        'Where the domain belongs by its suffix or its mailbox provider alone; never of a throw-away domain. The answer of `/v1/compliance/email`, which asks more, may differ.',
+        'Country of the email domain, from its suffix or mailbox provider only. Absent for a disposable domain. `/v1/compliance/email` uses more evidence and may return another country.',
     },
     name: {
       type: 'array',
       items: country,
       minItems: 1,
-      description: 'Where people of the name were counted, five at most, those with the most first.',
+      description: 'Countries with people of this name, at most five, most people first.',
     },
-    stated: { ...country, description: 'The country that was sent.' },
+    stated: { ...country, description: 'The country of the request.' },
   },
-  { optional: ['ip', 'phone', 'email', 'name', 'stated'], description: 'A country that is not known is left out.' },
+  { optional: ['ip', 'phone', 'email', 'name', 'stated'], description: 'Unknown countries are absent.' },
 )
 
 const Distance = object({
@@ -112,7 +115,7 @@ const Reason = object({
     type: 'array',
     items: { type: 'string', enum: ['ip', 'email', 'phone', 'name', 'password_sha1', 'stated'] },
     minItems: 1,
-    description: 'The fields that it follows from; `stated` is the country that was sent.',
+    description: 'Fields on which the reason is based. `stated` is the country of the request.',
   },
 })
 
@@ -121,24 +124,24 @@ const Consistency = object({
   agree: {
     type: ['boolean', 'null'],
     description:
-      'False when two of the countries differ, or the name was not counted in one where names are counted; null when there are no two to compare. A territory counts as its state.',
+      'False when two countries differ, or when the name has no records in a country with name statistics. Null when there are fewer than two countries to compare. A territory counts as part of its state.',
   },
   distances: {
     type: 'array',
     items: Distance,
     description:
-      'For each two countries that differ: kilometres between the city of the IP address, or else the place where the people of a country live on average, and that of the other.',
+      'Distance in kilometres for each pair of different countries: between the city of the IP address, or the population centre of a country, and that of the other country.',
   },
   reasons: {
     type: 'array',
     items: Reason,
-    description: 'Facts that raise suspicion. Further codes may appear. The weights are assumed, not measured.',
+    description: 'Risk factors. New codes may be added. The weights are assumptions, not measurements.',
   },
   score: {
     type: 'integer',
     minimum: 0,
     maximum: 100,
-    description: 'Sum of the weights, at most 100. For ranking and review; it is no probability.',
+    description: 'Sum of the weights, at most 100. For ranking and review. Not a probability.',
   },
 })
 
@@ -150,7 +153,7 @@ export const CheckAnswer = object(
     name: part(GenderEstimate, '/v1/gender/name'),
     password_sha1: part(PasswordAnswer, '/v1/breaches/password'),
     consistency: Consistency,
-    charged_credits: { type: 'integer', minimum: 0, maximum: 5, description: 'Sum of the parts.' },
+    charged_credits: { type: 'integer', minimum: 0, maximum: 5, description: 'Sum of the credits of all parts.' },
   },
   { optional: partNames },
 )

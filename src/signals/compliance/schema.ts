@@ -10,7 +10,7 @@ export const EmailRequest = object(
       type: 'string',
       minLength: 1,
       description:
-        'One plain address with a dotted domain, of at most 254 characters; white space around it is removed. A domain in another script is taken, and answered in ASCII.',
+        'A plain email address of at most 254 characters. Surrounding white space is removed. An internationalised domain is accepted and returned in ASCII.',
       examples: ['anna.schmidt@example.com'],
     },
   },
@@ -20,9 +20,9 @@ export const EmailRequest = object(
 const Law = object(
   {
     name: { type: 'string' },
-    local_name: { type: 'string', description: 'The name of the law in the language of its country.' },
+    local_name: { type: 'string', description: 'Name of the law in the language of its country.' },
     citation: { type: 'string' },
-    in_force_since: { type: 'string', description: 'A year, a month or a day, as exactly as it is known.' },
+    in_force_since: { type: 'string', description: 'A year, a month or a day, as precisely as it is known.' },
   },
   { optional: ['local_name', 'in_force_since'] },
 )
@@ -33,15 +33,18 @@ const Check = object(
   {
     check: {
       type: 'string',
-      description:
-        'What was looked at: the mailbox provider, the registry of the domain, the website, mail and name servers.',
+      description: 'Source of the evidence: mailbox provider, domain registry, website, mail servers or name servers.',
       examples: ['registry'],
     },
-    sign: { type: 'string', description: 'What was found; left out when nothing was.', examples: ['registry_suffix'] },
+    sign: {
+      type: 'string',
+      description: 'What was found. Absent when nothing was found.',
+      examples: ['registry_suffix'],
+    },
     result: {
       type: 'string',
       description:
-        'The country that it speaks for, or `none`, `pending` (the check runs) or `skipped` (it was not made).',
+        'Country that the evidence supports, or `none`, `pending` (the check is running) or `skipped` (the check was not made).',
       examples: ['DE', 'none'],
     },
     points: { type: 'integer', minimum: 0, maximum: maxPoints },
@@ -54,18 +57,18 @@ const LawChange = object(
     since: {
       type: 'string',
       format: 'date',
-      description: 'Day of the first change: of the version of the rule table, or on which a rule changed.',
+      description: 'Date of the first change: the version of the rule table, or the day on which a rule changed.',
     },
     words: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Each change in words, with the name of its country.',
+      description: 'Changes in words, with the name of the country.',
       examples: [['Chile: From 1 December 2026: Businesses: Case by case -> Allowed with conditions']],
     },
   },
   {
     description:
-      'Changes of the law of a country of this verdict since it was first requested; `recommendation_code` and the rule already follow them. Left out when nothing that decides has changed. Rules of the operator have `override_reason` instead.',
+      'Changes of the law since the verdict was first requested. `recommendation_code` and the rule already include them. Absent when no relevant rule has changed. Rules of the operator have `override_reason` instead.',
   },
 )
 
@@ -77,45 +80,47 @@ const optionalFields = [
 
 export const Verdict = object(
   {
-    email: { type: 'string', description: 'The address that was checked, its domain in ASCII and lower case.' },
+    email: { type: 'string', description: 'The address of the request, with the domain in ASCII and lower case.' },
     result_id: { type: 'string', description: 'Stays the same for 6 months.' },
     recommendation_code: {
       type: 'string',
       enum: recommendationCodes,
-      description: 'Strictest first. Treat a code that you do not know like `case_by_case`.',
+      description: 'Values are listed strictest first. Treat unknown codes as `case_by_case`.',
     },
     recommendation: { type: 'string', description: 'What to do, in plain words.' },
-    message: { type: 'string', description: 'One or two sentences to show to people.' },
+    message: { type: 'string', description: 'One or two sentences for display.' },
     country_code: {
       type: 'string',
-      description: 'ISO 3166-1 alpha-2, the strictest when there are several; empty when `confidence` is `unknown`.',
+      description:
+        'ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is `unknown`.',
     },
-    country: { type: 'string', description: 'English name; empty when `confidence` is `unknown`.' },
+    country: { type: 'string', description: 'English name. Empty when `confidence` is `unknown`.' },
     jurisdictions_applicable: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Every country in contention, strictest first; left out when `confidence` is `unknown`.',
+      description: 'All possible countries, strictest first. Absent when `confidence` is `unknown`.',
     },
     confidence: {
       type: 'string',
       enum: ['confident', 'medium', 'unknown'],
       description:
-        '`confident`: one country, by two independent checks or a mailbox provider of that country alone. `medium`: likely, or several. `unknown`: none; the restrictive default applies.',
+        '`confident`: one country, supported by two independent checks or by a mailbox provider of that country only. `medium`: a likely country, or several. `unknown`: no country; the strict default applies.',
     },
     checking: {
       type: 'boolean',
       description:
-        'True while the website check runs: ask again in a few seconds, at no charge. Left out when it is over.',
+        'True while the website check is running. Repeat the request in a few seconds, free of charge. Absent when the check is complete.',
     },
     address_kind: {
       type: 'string',
       enum: ['consumer', 'business'],
-      description: '`consumer` at personal mailbox providers. It decides which part of the rule applies.',
+      description:
+        '`consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule applies.',
     },
     disposable: {
       type: 'boolean',
       description:
-        'The domain is of a service for throw-away addresses. It then places nobody: `confidence` is `unknown`, and the verdict is the restrictive default unless a list of the account says otherwise.',
+        'The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and the strict default applies unless a list of the account contains the address.',
     },
     laws: { type: 'array', items: Law },
     sources: { type: 'array', items: Source },
@@ -125,40 +130,40 @@ export const Verdict = object(
       minimum: 0,
       maximum: 365,
       description:
-        'Days within which you have to stop after an opt-out; 0 is at once. Left out where no fixed number is known: stop at once.',
+        'Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no fixed number is known: stop immediately.',
     },
     opt_out_deadline_in: {
       type: 'string',
       enum: ['days', 'working_days'],
-      description: 'What the days of the deadline are. Left out for a deadline of 0, and without one.',
+      description: 'Unit of the deadline. Absent for a deadline of 0, and when there is no deadline.',
     },
     label_required: {
       type: 'string',
-      description: 'The label that each message has to carry. Left out where no fixed one is known.',
+      description: 'Label that each message must contain. Absent when none is known.',
       examples: ['PUBLICIDAD'],
     },
     register: {
       type: 'string',
-      description: 'The public register of objections to check before sending. Left out where none is known.',
+      description: 'Public register of objections to check before sending. Absent when none is known.',
       examples: ['ECG-Liste (RTR)'],
     },
     max_penalty: {
       type: 'string',
-      description: 'The highest penalty, in words. Left out where it is not known.',
+      description: 'Maximum penalty, in words. Absent when unknown.',
     },
-    scope: { type: 'string', description: 'Whom and what the rule covers.' },
+    scope: { type: 'string', description: 'Scope of the rule.' },
     override_reason: {
       type: 'string',
-      description: 'Present when whoever runs this service has set the rule in place of the table: why.',
+      description: 'Reason given by the operator for setting the rule in place of the rule table. Absent otherwise.',
     },
     rule_confidence: {
       type: ['string', 'null'],
       enum: [...ruleConfidences, null],
-      description: 'How sure the text of the rule is, apart from the place; null without a country.',
+      description: 'Confidence in the text of the rule, independent of the country. Null without a country.',
     },
     last_verified: {
       type: ['string', 'null'],
-      description: 'Month in which the rule was read last; null without a country.',
+      description: 'Month in which the rule was last verified. Null without a country.',
     },
     rules_version: { type: 'string', format: 'date' },
     law_changed: LawChange,
@@ -170,7 +175,7 @@ export const Verdict = object(
     charged_credits: {
       type: 'integer',
       enum: [0, 1],
-      description: '0 for a repeat within 6 months and while `checking`.',
+      description: '0 for a repeat within 6 months, and while `checking` is true.',
     },
   },
   { optional: optionalFields },
@@ -181,25 +186,25 @@ const contactFields = {
     type: 'string',
     enum: relationships,
     description:
-      '`customer`: the contact has bought from you. `asked`: it has made an enquiry or asked for an offer, and not bought. `none`: neither. Consent to mailings is none of these: with consent you may send in any case.',
+      '`customer`: the contact has bought from you. `asked`: the contact has made an enquiry or asked for an offer, but has not bought. `none`: neither. Consent to mailings is not a relationship: with consent you may always send.',
   },
   source: {
     type: 'string',
     enum: addressSources,
     description:
-      'Where you have the address from. `given_by_contact`: the contact gave it to you. `public_website`: the contact publishes it on its own website. `public_register`: a register or directory. `bought_list`: bought or rented. `referral`: somebody else gave it to you.',
+      'Source of the address. `given_by_contact`: the contact gave it to you. `public_website`: the contact publishes it on its website. `public_register`: a register or directory. `bought_list`: a bought or rented list. `referral`: another person gave it to you.',
   },
   channel: {
     type: 'string',
     enum: channels,
     description:
-      'The channel of your message; `email` when it is left out. The rules cover email alone: text messages, calls and letters have laws of their own, for which there is no answer.',
+      'Channel of your message. Default: `email`. The rules cover email only. Text messages, calls and letters have other laws, which are not supported.',
   },
   last_contact: {
     type: 'string',
     pattern: '^\\d{4}-\\d{2}-\\d{2}$',
     description:
-      'Day of the last purchase of a customer, or of the last enquiry; not for the relationship `none`. Some exceptions end some months after it. Without it they are taken to hold, and the time is one of their conditions.',
+      'Date of the last purchase or the last enquiry. Not allowed with the relationship `none`. Some exceptions end a number of months after this date. Without a date, they are assumed to apply, and the time limit is one of their conditions.',
     examples: ['2026-05-20'],
   },
 } as const
@@ -210,13 +215,13 @@ export const ContactRequest = object(
 )
 
 const AppliedException = object({
-  country_code: { type: 'string', description: 'The country whose law has the exception.' },
-  citation: { type: 'string', description: 'The article that it stands in.', examples: ['UWG § 7(3)'] },
-  conditions: { type: 'array', items: { type: 'string' }, description: 'All of them have to be met.' },
+  country_code: { type: 'string', description: 'Country of the exception.' },
+  citation: { type: 'string', description: 'Article with the exception.', examples: ['UWG § 7(3)'] },
+  conditions: { type: 'array', items: { type: 'string' }, description: 'Conditions. All of them must be met.' },
   confidence: {
     type: 'string',
     enum: ruleConfidences,
-    description: 'How sure the text of the exception is.',
+    description: 'Confidence in the text of the exception.',
   },
 })
 
@@ -228,7 +233,7 @@ export const ContactVerdict = object(
       type: 'array',
       items: AppliedException,
       description:
-        'The exceptions from consent that the verdict rests on, of each country in contention that has one, such as the one for customers (soft opt-in). Left out when it rests on none.',
+        'Exceptions from consent on which the verdict is based, such as the exception for customers (soft opt-in), for each possible country. Absent when there are none.',
     },
   },
   { optional: [...optionalFields, 'last_contact', 'exceptions'] },
@@ -240,13 +245,13 @@ export const ReceiptRequest = object(
       type: 'string',
       minLength: 1,
       maxLength: 100,
-      description: 'The `result_id` of a final verdict of the same account, not older than 6 months.',
+      description: '`result_id` of a final verdict of the same account, at most 6 months old.',
       examples: ['019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
     },
     email: {
       ...EmailRequest.properties.email,
       description:
-        'The address of the verdict. The lists of the account are checked, and count in the receipt, only when it is sent.',
+        'Email address of the verdict. The lists of the account are checked and included in the receipt only when you send it.',
     },
   },
   { optional: ['email'], additionalProperties: false },
@@ -272,14 +277,14 @@ const ReceiptVerdict = object(receiptVerdict, {
 })
 
 export const ReceiptContents = object({
-  receipt_id: { type: 'string', description: 'Id of the receipt, a UUIDv7.' },
-  issued_at: { type: 'string', format: 'date-time', description: 'When the receipt was signed.' },
+  receipt_id: { type: 'string', description: 'ID of the receipt, a UUIDv7.' },
+  issued_at: { type: 'string', format: 'date-time', description: 'Time at which the receipt was signed.' },
   account_id: { type: 'string', description: 'The account that requested the verdict.' },
-  result_id: { type: 'string', description: 'Id of the verdict.' },
+  result_id: { type: 'string', description: 'ID of the verdict.' },
   verdict_at: {
     type: 'string',
     format: 'date-time',
-    description: 'When the verdict was first requested. Its evidence is that of this time.',
+    description: 'Time of the first request for the verdict. The evidence is from this time.',
   },
   address: object({
     digest: {
@@ -287,13 +292,13 @@ export const ReceiptContents = object({
       description:
         'HMAC-SHA-256 of the address in lower case (its domain in ASCII), with the text of `salt` as the key, in base64url.',
     },
-    salt: { type: 'string', description: 'The key of the digest. Each verdict has its own.' },
+    salt: { type: 'string', description: 'Key of the digest, different for each verdict.' },
   }),
   account_list: {
     type: 'string',
     enum: ['suppressed', 'owned', 'allowed', 'none', 'not_checked'],
     description:
-      'What the lists of the account said of the address when the receipt was signed; `not_checked` when the request did not send the address.',
+      'List of the account that contained the address when the receipt was signed. `not_checked` when the request did not contain the address.',
   },
   verdict: ReceiptVerdict,
 })
@@ -302,11 +307,11 @@ export const Receipt = object({
   receipt: {
     type: 'string',
     description:
-      'A JSON Web Signature in the compact form (RFC 7515), by Ed25519 (RFC 8037). Its payload is `contents` as JSON.',
+      'A JSON Web Signature in compact form (RFC 7515), signed with Ed25519 (RFC 8037). The payload is `contents` as JSON.',
   },
   key_id: {
     type: 'string',
-    description: 'Id (`kid`) of the public key, which is in `/.well-known/assay-keys.json`.',
+    description: 'ID (`kid`) of the public key in `/.well-known/assay-keys.json`.',
   },
   contents: ReceiptContents,
 })

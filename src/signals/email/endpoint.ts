@@ -28,7 +28,7 @@ export const checkEndpoint: CheckedEndpoint<schema.EmailRequest, SentAddress, Ch
   scope: 'email',
   summary: 'Email quality',
   description:
-    'Checks syntax with a reason, disposable domains, free providers, role addresses, forwarding services, typos with a correction, and the records of name servers and the domain registry. Also returns the canonical spelling with a token for finding duplicates, and a score. An invalid address is a normal result, not an error. The service does not ask mail servers whether a mailbox exists. Results that name servers and registries do not return within 2.5 seconds are left out.',
+    'Checks syntax with a reason, disposable domains, free providers, role addresses, forwarding services, typos with a correction, and the records of name servers and the domain registry. Also returns the canonical spelling with a token for finding duplicates, and a score. An invalid address is a normal result, not an error. The service does not ask mail servers whether a mailbox exists. Results that name servers and registries do not return within 2.5 seconds are absent.',
   request: schema.EmailRequest,
   response: schema.EmailCheck,
   refusals: ['data_unavailable'],

@@ -59,34 +59,34 @@ function invalid(
 
 /** One text for each other fault of the syntax. */
 const otherFaults: readonly (readonly [title: string, email: string, reason: NonNullable<EmailCheck['reason']>])[] = [
-  ['White space alone', ' ', 'empty'],
-  ['A character that is not seen', 'anna\u200bschmidt@example.com', 'hidden_character'],
+  ['White space only', ' ', 'empty'],
+  ['An invisible character', 'anna\u200bschmidt@example.com', 'hidden_character'],
   ['Two addresses', 'anna@example.com, ben@example.com', 'several_addresses'],
   ['A part in quotation marks', '"anna schmidt"@example.com', 'quoted_local'],
   ['A comment', 'anna(home)@example.com', 'comment'],
   ['Two at signs', 'anna@@example.com', 'extra_at'],
-  ['Nothing before the at sign', '@example.com', 'empty_local'],
-  ['Nothing behind the at sign', 'anna@', 'empty_domain'],
-  ['A space inside', 'anna schmidt@example.com', 'whitespace'],
-  ['A dot at the beginning', '.anna@example.com', 'leading_dot'],
+  ['No local part', '@example.com', 'empty_local'],
+  ['No domain', 'anna@', 'empty_domain'],
+  ['A space in the address', 'anna schmidt@example.com', 'whitespace'],
+  ['A leading dot', '.anna@example.com', 'leading_dot'],
   ['A dot before the at sign', 'anna.@example.com', 'trailing_dot'],
-  ['A part that is too long', `${'a'.repeat(65)}@example.com`, 'local_too_long'],
-  ['A character that the first part may not have', 'an,na@example.com', 'bad_local_character'],
+  ['A local part that is too long', `${'a'.repeat(65)}@example.com`, 'local_too_long'],
+  ['A character that is not allowed in the local part', 'an,na@example.com', 'bad_local_character'],
   ['An IP address in place of a domain', 'anna@[192.0.2.1]', 'ip_literal'],
-  ['A dot behind the domain', 'anna@example.com.', 'domain_trailing_dot'],
+  ['A dot after the domain', 'anna@example.com.', 'domain_trailing_dot'],
   ['Two dots in the domain', 'anna@example..com', 'empty_label'],
-  ['A part of the domain that is too long', `anna@${'a'.repeat(64)}.com`, 'label_too_long'],
+  ['A domain label that is too long', `anna@${'a'.repeat(64)}.com`, 'label_too_long'],
   ['A domain that is too long', `anna@${'a.'.repeat(126)}com`, 'domain_too_long'],
-  ['A hyphen at the beginning of the domain', 'anna@-example.com', 'bad_label_hyphen'],
+  ['A domain with a leading hyphen', 'anna@-example.com', 'bad_label_hyphen'],
   ['A domain that ends in a number', 'anna@example.1', 'numeric_top_level'],
   ['An address that is too long', `${'a'.repeat(60)}@${'b.'.repeat(97)}com`, 'address_too_long'],
-  ['A domain that has no form in ASCII', `anna@${'ü'.repeat(60)}.com`, 'bad_domain'],
+  ['A domain that cannot be converted to ASCII', `anna@${'ü'.repeat(60)}.com`, 'bad_domain'],
 ]
 
 /** Answers of the data that ships with the project. The people of the addresses do not exist. */
 export const realSamples: readonly EmailSample[] = [
   valid(
-    'A company, with what its domain says',
+    'A company, with its domain records',
     'Anna.Schmidt@example.com',
     {
       canonical: 'anna.schmidt@example.com',
@@ -96,13 +96,13 @@ export const realSamples: readonly EmailSample[] = [
     ['mail.example.com'],
   ),
   valid(
-    'A free provider: dots and a tag that make no difference',
+    'A free provider that ignores dots and tags',
     'Example.Person+shop@googlemail.com',
     { canonical: 'exampleperson@gmail.com', free: true },
     null,
   ),
   valid(
-    'A throw-away domain on the list',
+    'A listed disposable domain',
     'example-person@mailinator.com',
     {
       canonical: 'example-person@mailinator.com',
@@ -112,7 +112,7 @@ export const realSamples: readonly EmailSample[] = [
     null,
   ),
   valid(
-    'Below a throw-away domain',
+    'A subdomain of a disposable domain',
     'example-person@box.trashmail.com',
     {
       canonical: 'example-person@box.trashmail.com',
@@ -122,7 +122,7 @@ export const realSamples: readonly EmailSample[] = [
     null,
   ),
   valid(
-    'A domain on no list, whose name says what it is',
+    'An unlisted domain, recognised by its name',
     'example-person@my-tempmail-box.example',
     {
       canonical: 'example-person@my-tempmail-box.example',
@@ -132,7 +132,7 @@ export const realSamples: readonly EmailSample[] = [
     null,
   ),
   valid(
-    'A domain on no list, found by its mail server, and new',
+    'A new, unlisted domain, recognised by its mail server',
     'example-person@quiet-harbour.example',
     {
       canonical: 'example-person@quiet-harbour.example',
@@ -144,7 +144,7 @@ export const realSamples: readonly EmailSample[] = [
     ['in.mail.tm'],
   ),
   valid(
-    'A domain that takes no mail',
+    'A domain that does not accept mail',
     'anna.schmidt@no-mail.example',
     {
       canonical: 'anna.schmidt@no-mail.example',
@@ -154,13 +154,13 @@ export const realSamples: readonly EmailSample[] = [
     [],
   ),
   valid(
-    'An address of a function',
+    'A role address',
     'info@example.org',
     { canonical: 'info@example.org', role: true, risk: { score: 10, level: 'low', factors: ['role'] } },
     null,
   ),
   valid(
-    'An address that forwards to a hidden one',
+    'A forwarding address',
     'example-person@mozmail.com',
     {
       canonical: 'example-person@mozmail.com',
@@ -170,7 +170,7 @@ export const realSamples: readonly EmailSample[] = [
     null,
   ),
   valid(
-    'A typing error',
+    'A typo',
     'example.person@outlok.com',
     {
       canonical: 'example.person@outlok.com',
@@ -180,7 +180,7 @@ export const realSamples: readonly EmailSample[] = [
     null,
   ),
   valid(
-    'An ending that there is not',
+    'A top-level domain that does not exist',
     'example.person@outlook.con',
     {
       canonical: 'example.person@outlook.con',
@@ -198,17 +198,17 @@ export const realSamples: readonly EmailSample[] = [
     reason: 'missing_dot',
   }),
   invalid('The at sign is missing', 'example.person.gmail.com', 'missing_at'),
-  invalid('A name beside the address', 'Anna Schmidt <anna.schmidt@example.com>', 'display_name'),
+  invalid('A name and an address', 'Anna Schmidt <anna.schmidt@example.com>', 'display_name'),
   invalid('Two dots', 'anna..schmidt@example.com', 'consecutive_dots'),
   ...otherFaults.map(([title, email, reason]) => invalid(title, email, reason)),
   valid(
-    'Name servers that answered one question alone',
+    'Name servers that answered only one query',
     'anna.schmidt@slow-names.example',
     { canonical: 'anna.schmidt@slow-names.example', dns: { spf: true } },
     [],
   ),
   valid(
-    'Name servers that answered another question alone',
+    'Name servers that answered only another query',
     'anna.schmidt@slower-names.example',
     { canonical: 'anna.schmidt@slower-names.example', dns: { dmarc: true } },
     [],

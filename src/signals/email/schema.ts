@@ -12,7 +12,7 @@ export const EmailRequest = object(
       minLength: 1,
       maxLength: 1024,
       description:
-        'The address as it was typed. White space around it is removed. A domain in another script is taken in either spelling.',
+        'The email address. Surrounding white space is removed. An internationalised domain is accepted in both spellings.',
       examples: ['anna.schmidt+shop@gmail.com'],
     },
   },
@@ -25,7 +25,7 @@ const Suggestion = object({
     type: 'string',
     enum: suggestionReasons,
     description:
-      '`punctuation`: signs between the parts of the domain; `missing_dot`: the dot is missing or stands elsewhere; `ending`: only the ending differs; `typing`: letters of the name.',
+      '`punctuation`: the characters between the parts of the domain; `missing_dot`: the dot is missing or misplaced; `ending`: only the top-level domain differs; `typing`: letters of the name.',
   },
 })
 
@@ -34,9 +34,9 @@ const Dns = object(
     accepts_mail: {
       type: 'boolean',
       description:
-        'False when the domain has neither a mail server nor an address (RFC 5321, section 5.1), or says by a null MX that it takes no mail.',
+        'False when the domain has neither a mail server nor an IP address (RFC 5321, section 5.1), or has a null MX record.',
     },
-    null_mx: { type: 'boolean', description: 'The domain says that it takes no mail (RFC 7505).' },
+    null_mx: { type: 'boolean', description: 'The domain has a null MX record and does not accept mail (RFC 7505).' },
     spf: { type: 'boolean', description: 'The domain has an SPF record (RFC 7208).' },
     dmarc: {
       type: 'boolean',
@@ -46,16 +46,16 @@ const Dns = object(
   {
     optional: ['accepts_mail', 'null_mx', 'spf', 'dmarc'],
     description:
-      'What name servers say of the domain. A field is left out when its question was not answered in time; all are when nothing may leave the machine.',
+      'DNS records of the domain. A field is absent when its query was not answered in time. All fields are absent when the operator has disabled outgoing requests.',
   },
 )
 
 const DomainAge = object(
   {
-    registered: { type: 'string', format: 'date', description: 'When the registrable domain was registered.' },
+    registered: { type: 'string', format: 'date', description: 'Date on which the registrable domain was registered.' },
     days: { type: 'integer', minimum: 0 },
   },
-  { description: 'The age of the domain, from its registry (RDAP); left out when that is not known.' },
+  { description: 'Age of the domain, from its registry (RDAP). Absent when unknown.' },
 )
 
 const Risk = object({
@@ -63,7 +63,7 @@ const Risk = object({
     type: 'integer',
     minimum: 0,
     maximum: 100,
-    description: 'Sum of the weights of the factors, at most 100. For ranking and review; it is no probability.',
+    description: 'Sum of the weights of the factors, at most 100. For ranking and review. Not a probability.',
   },
   level: { type: 'string', enum: ['low', 'medium', 'high'], description: '`medium` from 30, `high` from 70.' },
   factors: { type: 'array', items: { type: 'string', enum: riskFactors } },
@@ -71,46 +71,52 @@ const Risk = object({
 
 export const EmailCheck = object(
   {
-    email: { type: 'string', description: 'The address as sent, without white space around it.' },
+    email: { type: 'string', description: 'The address of the request, without surrounding white space.' },
     valid: {
       type: 'boolean',
-      description: 'Whether mail servers take it as an address; no proof that a mailbox exists.',
+      description: 'True when the syntax is accepted by mail servers. It does not prove that the mailbox exists.',
     },
     reason: {
       type: ['string', 'null'],
       enum: [...syntaxReasons, null],
-      description: 'Why it is not valid: the first reason that holds; null when valid.',
+      description: 'The first reason why the address is not valid. Null when valid.',
     },
-    domain: { type: 'string', description: 'In ASCII and lower case.', examples: ['gmail.com'] },
+    domain: { type: 'string', description: 'The domain in ASCII and lower case.', examples: ['gmail.com'] },
     canonical: {
       type: 'string',
       description:
-        'The same for all spellings that reach the same mailbox by the published rules of its provider (dots, tags behind a plus or hyphen, further domains). For comparing, not for sending.',
+        'The same for all spellings that reach the same mailbox according to the published rules of the provider (dots, tags after a plus or hyphen, other domains). For comparison only, not for sending.',
       examples: ['annaschmidt@gmail.com'],
     },
     duplicate_token: {
       type: 'string',
       description:
-        'A keyed hash of `canonical`: the same for the same mailbox, so that duplicates are found without keeping addresses. Another account gets other tokens.',
+        'A keyed hash of `canonical`. It is the same for the same mailbox, so you can find duplicates without storing addresses. Each account has different tokens.',
     },
     disposable: {
       type: 'boolean',
-      description: 'The domain is of a service for throw-away addresses.',
+      description: 'The domain belongs to a disposable email service.',
     },
     disposable_by: {
       type: 'string',
       enum: disposableSigns,
       description:
-        'Present when `disposable`: `domain`: it is on the list; `wildcard`: it is below a listed domain, or below a host under which many are listed; `name`: its name is of a family that is listed; `mail_server`: its mail server takes mail for such domains only.',
+        'Present when `disposable` is true. `domain`: the domain is on the list; `wildcard`: it is a subdomain of a listed domain, or of a host with many listed subdomains; `name`: its name matches a listed family of names; `mail_server`: its mail server accepts mail for disposable domains only.',
     },
-    free: { type: 'boolean', description: 'A mailbox provider gives addresses of the domain to anyone.' },
-    role: { type: 'boolean', description: 'The address names a function (info, sales, noreply), and no person.' },
+    free: {
+      type: 'boolean',
+      description: 'The domain belongs to a mailbox provider at which anyone can create an address.',
+    },
+    role: { type: 'boolean', description: 'A role address (info, sales, noreply) that does not belong to one person.' },
     relay_alias: {
       type: 'boolean',
-      description:
-        'The domain is of a service that forwards to an address which it hides, such as Apple, Firefox Relay.',
+      description: 'The domain belongs to a service that forwards mail to a hidden address, such as Firefox Relay.',
     },
-    relay_service: { type: 'string', description: 'Present when `relay_alias`.', examples: ['Firefox Relay'] },
+    relay_service: {
+      type: 'string',
+      description: 'Name of the service. Present when `relay_alias` is true.',
+      examples: ['Firefox Relay'],
+    },
     did_you_mean: Suggestion,
     dns: Dns,
     domain_age: DomainAge,

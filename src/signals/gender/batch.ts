@@ -36,7 +36,7 @@ function checkItem(item: BatchItem, at: string): ApiError | undefined {
   if (lengthOf(item.value) > longestAddress) {
     return new ApiError('invalid_input', {
       pointer: `${at}/value`,
-      message: `The field is not valid: it is longer than ${longestAddress}.`,
+      message: `The field must have at most ${longestAddress} characters.`,
     })
   }
   return checkAddress(item.value, `${at}/value`) ?? checkHints(item, at)

@@ -39,7 +39,7 @@ export const genderData: SnapshotDataset<GenderIndex> = {
   name: 'gender',
   kind: 'snapshot',
   declaredBy: { module: import.meta.url, name: 'genderData' },
-  title: 'Given names, surnames and the classifier of spellings',
+  title: 'Given names, surnames and the spelling classifier',
   formatVersion,
   feeds: [],
   bundled: bundledSnapshot,

@@ -51,7 +51,7 @@ export function checkAddress(address: string, pointer: string): ApiError | undef
   if (splitAddress(address) !== null) return undefined
   return new ApiError('invalid_input', {
     pointer,
-    message: 'The value is not an email address: it needs an "@" with something on both sides.',
+    message: 'The value is not an email address. Send a local part, "@" and a domain.',
   })
 }
 
@@ -63,7 +63,7 @@ export function questionOf(type: SubjectType, text: string, hints: Hints, otherw
 }
 
 const conventions =
-  'The result is an estimate for the name, not the gender of a person. It has two values because the sources have two. `unknown` is a successful result. Use it for aggregates. A statement of the person takes precedence.'
+  'The result is an estimate for the name, not the gender of a person. The result has two values because the sources have two. `unknown` is a successful result. Use it for aggregates. If the person states a gender, use that statement.'
 
 interface Single<Input> {
   readonly type: SubjectType

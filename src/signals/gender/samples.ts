@@ -75,14 +75,14 @@ const nameAnswers: readonly { title: string; input: NameRequest; output: GenderA
     input: { name: 'Frau Müller' },
     output: answer('female', 0.993, { name_parts: { title: 'Frau', family: 'Müller' } }),
   },
-  { title: 'Another spelling', input: { name: 'Annal1na' }, output: answer('female', 0.72, spelledOtherwise) },
+  { title: 'A spelling variant', input: { name: 'Annal1na' }, output: answer('female', 0.72, spelledOtherwise) },
   {
-    title: 'A name that no source has',
+    title: 'A name without a source',
     input: { name: 'Vilorna' },
     output: answer('female', 0.88, byLetters('vilorna', 0)),
   },
   {
-    title: 'A name that depends on the country',
+    title: 'A name whose gender depends on the country',
     input: { name: 'Andrea', country: 'IT' },
     output: answer('male', 0.95, andrea(0)),
   },
@@ -95,7 +95,7 @@ const nameAnswers: readonly { title: string; input: NameRequest; output: GenderA
     }),
   },
   {
-    title: 'Two words that are one given name',
+    title: 'A given name of two words',
     input: { name: 'Jean Pierre' },
     output: answer('male', 0.994, {
       ...counted('jean pierre', 0, 281_432, ['FR', 'BE', 'CA', 'ES', 'CL']),
@@ -104,7 +104,7 @@ const nameAnswers: readonly { title: string; input: NameRequest; output: GenderA
   },
   { title: 'Not a name', input: { name: 'Support Desk' }, output: unknown },
   {
-    title: 'Forced to answer',
+    title: 'A forced result',
     input: { name: 'Wei Zhang', forceToGenderize: true },
     output: answer('male', 0.55, { ...byLetters('wei', 0), name_parts: { given: 'Wei', family: 'Zhang' } }),
   },
@@ -125,17 +125,17 @@ export const addressSamples: readonly Sample<EmailRequest, GenderAnswer>[] = [
     output: answer('female', 0.982, anna(0)),
   },
   {
-    title: 'A name that depends on the country',
+    title: 'A name whose gender depends on the country',
     input: { email: 'andrea.rossi@example.com', country: 'IT' },
     output: answer('male', 0.95, andrea(0)),
   },
   {
-    title: 'Another spelling',
+    title: 'A spelling variant',
     input: { email: 'annal1na@example.com' },
     output: answer('female', 0.72, spelledOtherwise),
   },
   {
-    title: 'A name that no source has',
+    title: 'A name without a source',
     input: { email: 'vilorna.smith@example.com' },
     output: answer('female', 0.84, byLetters('vilorna', 0)),
   },
@@ -146,20 +146,24 @@ export const addressSamples: readonly Sample<EmailRequest, GenderAnswer>[] = [
 ]
 
 export const usernameSamples: readonly Sample<UsernameRequest, GenderAnswer>[] = [
-  { title: 'Names run together', input: { username: 'AnnaSchmidt87' }, output: answer('female', 0.982, anna(0)) },
   {
-    title: 'A name that depends on the country',
+    title: 'Names without a separator',
+    input: { username: 'AnnaSchmidt87' },
+    output: answer('female', 0.982, anna(0)),
+  },
+  {
+    title: 'A name whose gender depends on the country',
     input: { username: 'andrea_rossi', country: 'IT' },
     output: answer('male', 0.95, andrea(0)),
   },
-  { title: 'Another spelling', input: { username: 'annal1na' }, output: answer('female', 0.72, spelledOtherwise) },
+  { title: 'A spelling variant', input: { username: 'annal1na' }, output: answer('female', 0.72, spelledOtherwise) },
   {
-    title: 'A name that no source has',
+    title: 'A name without a source',
     input: { username: 'vilorna_smith' },
     output: answer('female', 0.84, byLetters('vilorna', 0)),
   },
   { title: 'A title and a surname', input: { username: 'frau_mueller' }, output: answer('female', 0.9) },
-  { title: 'No name in it', input: { username: 'sparkling_unicorn' }, output: unknown },
+  { title: 'No name', input: { username: 'sparkling_unicorn' }, output: unknown },
   ...refusalSamples(inputsFor(refusals, words => ({ username: words.join('_') }))),
 ]
 
@@ -195,14 +199,10 @@ export const batchSamples: readonly Sample<BatchRequest, BatchAnswer>[] = [
       billing_status: 'confirmed',
     },
   },
-  unconfirmed('An item that the provider did not answer', 'Provider Unconfirmed', 'not_charged'),
-  unconfirmed(
-    'An item of which it is not known whether the provider charges for it',
-    'Billing Unconfirmed',
-    'unconfirmed',
-  ),
+  unconfirmed('An item without a response from the provider', 'Provider Unconfirmed', 'not_charged'),
+  unconfirmed('An item for which the charge of the provider is unknown', 'Billing Unconfirmed', 'unconfirmed'),
   {
-    title: 'Every name of the samples of one',
+    title: 'All samples of the single endpoint',
     input: {
       items: nameAnswers.map(({ input: { name, ...hints } }, at) => {
         return { id: `row-${at + 1}`, type: 'name', value: name, ...hints }

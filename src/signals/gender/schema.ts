@@ -13,13 +13,13 @@ const hints = {
     type: 'string',
     pattern: '^[A-Za-z]{2}$',
     description:
-      'ISO 3166-1 alpha-2 code of the country the name is from. Sources of that country then decide. `UK` is taken for `GB`; any other code that is not assigned is taken and says nothing.',
+      'ISO 3166-1 alpha-2 code of the country of the name. Sources of that country take precedence. `UK` means `GB`. Any other unassigned code is accepted and has no effect.',
     examples: ['IT'],
   },
   forceToGenderize: {
     type: 'boolean',
     description:
-      'Answer from a confidence of 0.5 instead of 0.65, and also when the input does not look like a name. A name that was read out of a handle too unsurely for that is answered with 0.5, as a coin would be. Not together with an `ai_mode` of `off` or `always`.',
+      'Lowers the threshold for a result from a confidence of 0.65 to 0.5, also for input that does not look like a name. A name extracted from a username with a lower confidence is returned with 0.5. Cannot be combined with an `ai_mode` of `off` or `always`.',
   },
 } as const
 
@@ -29,14 +29,14 @@ const options = (byDefault: string) =>
       ai_mode: {
         type: 'string',
         enum: aiModes,
-        description: `Whether a model that reads spellings may answer: never, always, or where the data has no such name. ${byDefault}`,
+        description: `Use of a model that estimates from the spelling: never (\`off\`), always, or when the data does not contain the name (\`fallback\`). ${byDefault}`,
       },
     },
     { optional: ['ai_mode'], additionalProperties: false },
   )
 
 /** The fields that the endpoints for one text take beside it. */
-const single = { ...hints, options: options('`fallback` when it is left out.') }
+const single = { ...hints, options: options('Default: `fallback`.') }
 
 const strict = { optional: ['country', 'forceToGenderize', 'options'], additionalProperties: false } as const
 
@@ -90,10 +90,10 @@ export const BatchItem = object(
       type: 'string',
       minLength: 1,
       maxLength: 1024,
-      description: 'The name, address or username; an address has at most 254 characters.',
+      description: 'The name, email address or username. An email address has at most 254 characters.',
     },
     ...hints,
-    options: options('`off` when it is left out.'),
+    options: options('Default: `off`.'),
   },
   { title: 'GenderBatchItem', ...strict },
 )
@@ -107,45 +107,45 @@ const Evidence = object(
   {
     name: {
       type: 'string',
-      description: 'The given name that was read, in lower case and without accents.',
+      description: 'The given name that was used, in lower case and without accents.',
       examples: ['anna', 'hans peter'],
     },
     position: {
       type: 'integer',
       minimum: 0,
       description:
-        'Where it begins in the text without white space around it, from 0, in UTF-16 units; absent where the text spells it otherwise.',
+        'Start of the given name in the trimmed input, counted from 0 in UTF-16 code units. Absent when the input spells it differently.',
       examples: [4],
     },
     match: {
       type: 'string',
       enum: ['exact', 'variant', 'model'],
       description:
-        '`exact`: a source has the name; `variant`: by a part, another spelling or another script of it; `model`: by its letters, or by the configured provider.',
+        '`exact`: a source contains the name; `variant`: a source contains a part, another spelling or another script of the name; `model`: estimated from the letters, or by the configured provider.',
     },
     people: {
       type: 'integer',
       minimum: 1,
       description:
-        'People whom official sources counted under the name, born or resident; the number of each source is rounded to a power of two, and some people are in two of them. With `country` those of that country. Absent where only lists have the name.',
+        'Number of people with this name in official sources (births or residents), or in those of `country` if it is set. The number of each source is rounded to a power of two, and a person can be in two sources. Absent when only lists contain the name.',
       examples: [1_081_344],
     },
     countries: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The countries of these people (ISO 3166-1 alpha-2), five at most, those with the most first.',
+      description: 'Countries of these people (ISO 3166-1 alpha-2), at most five, most people first.',
       examples: [['US', 'PL', 'BR']],
     },
     data_version: {
       type: 'string',
       format: 'date',
-      description: 'Date of the newest source of the table.',
+      description: 'Date of the newest source.',
       examples: ['2025-12-31'],
     },
   },
   {
     optional: ['position', 'people', 'countries'],
-    description: 'What the estimate rests on. Absent for `unknown`, and where a title or a surname alone decided.',
+    description: 'Basis of the estimate. Absent for `unknown`, and when only a title or a surname was used.',
   },
 )
 
@@ -153,16 +153,16 @@ const part = (description: string, example: string) => ({ type: 'string', descri
 
 const NameParts = object(
   {
-    title: part('What stands in front of the name.', 'Dr.'),
-    given: part('The given name, with initials in front of it.', 'Hans-Peter'),
-    middle: part('Further names between given and family name.', 'Maria'),
-    family: part('The family name with its particles.', 'von der Heide'),
-    suffix: part('What stands behind the name: degrees, generations, offices.', 'PhD'),
+    title: part('Titles and forms of address before the name.', 'Dr.'),
+    given: part('The given name, with leading initials.', 'Hans-Peter'),
+    middle: part('Names between the given name and the family name.', 'Maria'),
+    family: part('The family name, with particles.', 'von der Heide'),
+    suffix: part('Suffixes after the name: degrees, generations, offices.', 'PhD'),
   },
   {
     optional: ['title', 'given', 'middle', 'family', 'suffix'],
     description:
-      'The parts of a full name as they are written. Absent for `unknown`, for addresses, usernames and single words, and where the words cannot be told apart.',
+      'Parts of a full name, as written. Absent for `unknown`, for email addresses, usernames and single words, and when the parts cannot be distinguished.',
   },
 )
 
@@ -172,18 +172,19 @@ export const GenderEstimate = object(
     gender: {
       type: ['string', 'null'],
       enum: ['male', 'female', null],
-      description: 'Whom a name like this is typically given to: boys or girls. Not the gender of any one person.',
+      description: 'The gender to which such a name is typically given. Not the gender of an individual person.',
     },
     confidence: {
       type: 'number',
       minimum: 0.5,
       maximum: 1,
-      description: 'How often answers like this one are right. Absent for `unknown`.',
+      description: 'Share of correct results among results like this one. Absent for `unknown`.',
       examples: [0.984],
     },
     country: {
       type: 'string',
-      description: 'The hinted country, when its own sources decided. Not where a person lives.',
+      description:
+        'The country of the request, when its own sources were used. Not the country in which a person lives.',
       examples: ['IT'],
     },
     evidence: Evidence,

@@ -30,7 +30,7 @@ const titles: Readonly<Record<NetworkType, string>> = {
   business: 'A company',
   education: 'A university',
   government: 'An authority',
-  unknown: 'A network of no known kind, whose date of allocation is not known',
+  unknown: 'A network of unknown type and allocation date',
 }
 
 /** Made-up answers to AS numbers for documentation. */
@@ -44,7 +44,7 @@ export const systemSamples: readonly Sample<AsRequest, AsAnswer>[] = [
       prefixes: { ipv4: ['198.51.100.0/24', '203.0.113.0/24'], ipv6: ['2001:db8::/32'] },
     }),
   ),
-  sample('A network without a name, of IPv6 alone', first + 8, { prefixes: { ipv4: [], ipv6: ['2001:db8:1::/48'] } }),
+  sample('An IPv6-only network without a name', first + 8, { prefixes: { ipv4: [], ipv6: ['2001:db8:1::/48'] } }),
   sample('A number that announces nothing', first + 9, { announced: false }),
   ...refusalSamples<AsRequest>({
     data_unavailable: { asn: 65536 },

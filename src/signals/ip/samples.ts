@@ -90,7 +90,7 @@ export const madeUpSamples: readonly IpSample[] = [
       flags: { ...hosting, vpn: true, vpn_provider, vpn_evidence: vpnEvidences[position % vpnEvidences.length] },
     }),
   ),
-  sample('Lists of Tor, VPN and relays that were never downloaded', '192.0.2.40', {
+  sample('Tor, VPN and relay lists that have never been downloaded', '192.0.2.40', {
     ...{ ...berlin, network: hoster, flags: hosting },
     notChecked: ['tor', 'vpn', 'apple_private_relay', 'crawler'],
   }),
@@ -102,7 +102,7 @@ export const madeUpSamples: readonly IpSample[] = [
     ...{ ...berlin, radius: 1000 },
     network: { ...isp, satellite: true },
   }),
-  sample('A content delivery network that answers from everywhere', '192.0.2.19', {
+  sample('An anycast content delivery network', '192.0.2.19', {
     country: 'DE',
     network: { ...hoster, anycast: true, cdn: true },
     flags: hosting,
@@ -122,7 +122,7 @@ export const madeUpSamples: readonly IpSample[] = [
     flags: { ...hosting, crawler: 'googlebot' },
   }),
   reserved('A reserved address', '192.0.2.8'),
-  sample('Delegated and not announced: no city, no network', '192.0.2.9', {
+  sample('Delegated but not announced: no city and no network', '192.0.2.9', {
     country: 'DE',
     clock: berlin.clock,
     network: { registered_country: 'DE', type: 'unknown' },
@@ -147,7 +147,7 @@ export const madeUpSamples: readonly IpSample[] = [
   }),
   sample('South America', '192.0.2.14', { country: 'BR', network: isp }),
   sample('Antarctica', '192.0.2.15', { country: 'AQ', network: isp }),
-  overridden('What whoever runs the service knows better', '192.0.2.16'),
+  overridden('A value set by the operator', '192.0.2.16'),
   ...refusalSamples({
     data_unavailable: { ip: '192.0.2.20' },
     provider_response_unconfirmed: { ip: '192.0.2.21' },

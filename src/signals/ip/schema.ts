@@ -25,7 +25,7 @@ export type NetworkType = (typeof networkTypes)[number]
 
 const hostingProvider = {
   description:
-    'The hosting provider: one of ten named ones, `other_hosting` for any other, null when `hosting` is false. Treat a value you do not know like `other_hosting`.',
+    'Hosting provider: one of ten names, or `other_hosting` for any other. Null when `hosting` is false. Treat unknown values as `other_hosting`.',
   examples: ['hetzner', 'other_hosting'],
 }
 
@@ -50,44 +50,44 @@ export const IpLocation = object(
     timezone: {
       type: ['string', 'null'],
       description:
-        "IANA zone that the country keeps at the place; when the city is unknown, the country's zone if it has only one.",
+        "IANA time zone of the location. When the city is unknown, the country's time zone if it has only one.",
       examples: ['America/Los_Angeles'],
     },
     local_time: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'Time in `timezone` when the answer was made, to the second, with its offset (RFC 3339).',
+      description: 'Current time in `timezone`, to the second, with its UTC offset (RFC 3339).',
       examples: ['2026-10-05T07:30:00-07:00'],
     },
     utc_offset: {
       type: ['string', 'null'],
       pattern: '^[+-][0-9]{2}:[0-9]{2}$',
-      description: 'Offset of `timezone` from UTC at that time, daylight saving included.',
+      description: 'UTC offset of `timezone` at that time, including daylight saving.',
       examples: ['-07:00'],
     },
     accuracy_radius_km: {
       type: 'integer',
       enum: [50, 100, 250, 500, 1000],
       description:
-        'How far from the city centre the address may be: 50 when its user publishes the place or the provider others nearby, else by the kind of network. Left out when the city is unknown or the operator of this service has set the place.',
+        'How far from the city centre the address may be: 50 when the user of the range publishes the location or the provider lists other ranges nearby, otherwise a value for the type of network. Absent when the city is unknown or the operator of this service has set the location.',
     },
     sources: {
       type: 'array',
       items: { type: 'string', enum: locationSources },
       minItems: 1,
       description:
-        'What says that the address is there: `geofeed` or `cloud_region`, who uses the range; `city_table`; `server_countries`, the country alone; `operator`, the operator of this service; `registry` when the range is registered in the same country. Left out when the country is unknown.',
+        'Sources of the location. `geofeed` and `cloud_region`: published by the user of the range; `city_table`: the city database; `server_countries`: the country only; `operator`: the operator of this service; `registry`: the range is registered in the same country. Absent when the country is unknown.',
     },
     geoname_id: {
       type: 'integer',
       minimum: 1,
-      description: 'GeoNames id of the city; left out when not known, or when more than one town nearby has its name.',
+      description: 'GeoNames ID of the city. Absent when unknown, or when several nearby towns have the same name.',
       examples: [5375480],
     },
   },
   {
     optional: ['accuracy_radius_km', 'sources', 'geoname_id'],
-    description: 'Where the address is; every field null or left out for a reserved address.',
+    description: 'Location of the address. Every field is null or absent for a reserved address.',
   },
 )
 
@@ -97,7 +97,7 @@ const CountryInfo = object({
   flag: { type: 'string', description: 'Flag emoji.', examples: ['🇺🇸'] },
   continent: { type: 'string', enum: continentNames, examples: ['North America'] },
   currency: { type: 'string', description: 'ISO 4217; `XXX` where there is none.', examples: ['USD'] },
-  language: { type: 'string', description: 'ISO 639-1, the first official language.', examples: ['en'] },
+  language: { type: 'string', description: 'ISO 639-1 code of the first official language.', examples: ['en'] },
   in_eu: { type: 'boolean', description: 'A member state of the European Union.' },
   calling_code: { type: 'integer', description: 'Country calling code (ITU-T E.164).', examples: [1] },
 })
@@ -111,36 +111,36 @@ export const IpNetwork = object(
     as_name: { type: ['string', 'null'], description: 'Its network operator.', examples: ['Google LLC'] },
     cidr: {
       type: ['string', 'null'],
-      description: 'Announced range: the largest aligned block inside it that holds the address.',
+      description: 'The largest aligned block of the announced range that contains the address.',
       examples: ['8.8.8.0/24'],
     },
     rir: { type: ['string', 'null'], description: 'Regional Internet registry.', examples: ['ARIN', 'RIPE NCC'] },
     allocated: {
       type: ['string', 'null'],
       format: 'date',
-      description: 'When the registry allocated the range; may be a later re-registration.',
+      description: 'Date on which the registry allocated the range. May be the date of a later re-registration.',
       examples: ['2023-12-28'],
     },
     registered_country: {
       type: ['string', 'null'],
-      description: 'ISO 3166-1 alpha-2 of the registration, which need not be where the address is used.',
+      description: 'ISO 3166-1 alpha-2 code of the registration. The address may be used in another country.',
       examples: ['US'],
     },
     type: {
       type: ['string', 'null'],
       enum: [...networkTypes, null],
-      description: "Heuristic from the hosting flag and the network operator's name, often `unknown`.",
+      description: 'Estimated from the hosting flag and the name of the network operator. Often `unknown`.',
       examples: ['unknown'],
     },
     reverse_dns: { type: ['string', 'null'], description: 'Host name of the address (PTR).', examples: ['dns.google'] },
-    anycast: { ...known, description: 'The address answers from many places at once. Left out when not known.' },
-    satellite: { ...known, description: 'The network reaches its customers by satellite. Left out when not known.' },
-    mobile: { ...known, description: 'A network of mobile phones alone. Left out when not known.' },
-    cdn: { ...known, description: 'A content delivery network. Left out when not known.' },
+    anycast: { ...known, description: 'Anycast: the address is served from many locations. Absent when unknown.' },
+    satellite: { ...known, description: 'A satellite network. Absent when unknown.' },
+    mobile: { ...known, description: 'A mobile network. Absent when unknown.' },
+    cdn: { ...known, description: 'A content delivery network. Absent when unknown.' },
   },
   {
     optional: ['anycast', 'satellite', 'mobile', 'cdn'],
-    description: 'Who announces the address; every field null or left out for a reserved address.',
+    description: 'Network that announces the address. Every field is null or absent for a reserved address.',
   },
 )
 
@@ -174,13 +174,13 @@ export const IpPrivacy = object(
     vpn_provider: {
       type: 'string',
       enum: vpnProviders,
-      description: 'The VPN service; left out when not known. Further values may appear.',
+      description: 'Name of the VPN service. Absent when unknown. New values may be added.',
     },
     vpn_evidence: {
       type: 'string',
       enum: vpnEvidences,
       description:
-        'What says that it is one: `published_address`, the service publishes the address; `network`, the whole network belongs to a VPN service; `list`, a list of VPN ranges. Left out when `vpn` is false.',
+        'Evidence for `vpn`. `published_address`: the VPN service publishes the address; `network`: the whole network belongs to a VPN service; `list`: the address is on a list of VPN ranges. Absent when `vpn` is false.',
     },
     apple_private_relay: { type: 'boolean', description: 'An egress address of iCloud Private Relay.' },
     crawler: { type: ['string', 'null'], description: 'Verified search engine crawler.', examples: ['googlebot'] },
@@ -189,13 +189,13 @@ export const IpPrivacy = object(
       items: { type: 'string', enum: checkedFlags },
       minItems: 1,
       description:
-        'Flags that are false or null only because no list for them was ever downloaded: their value is not known. Left out when every flag was checked.',
+        'Flags with an unknown value: they are false or null because their lists have never been downloaded. Absent when every flag was checked.',
       examples: [['tor', 'vpn']],
     },
   },
   {
     optional: ['vpn_provider', 'vpn_evidence', 'not_checked'],
-    description: 'Every flag false and every name null or left out for a reserved address.',
+    description: 'For a reserved address, every flag is false and every name is null or absent.',
   },
 )
 
@@ -218,12 +218,12 @@ export const IpRisk = object(
         type: 'string',
         enum: ['tor_exit', 'vpn', 'hosting', 'apple_private_relay', 'unknown_network', 'verified_crawler'],
       },
-      description: 'What was counted.',
+      description: 'The factor.',
     },
     incomplete: {
       ...known,
       description:
-        'Some factors were not checked (`privacy.not_checked`), so the score is a minimum; only a verified crawler or iCloud Private Relay could lower it. Left out when every factor was checked.',
+        'True when some factors were not checked (`privacy.not_checked`), so the score is a minimum. Only a verified crawler or iCloud Private Relay could lower it. Absent when every factor was checked.',
     },
   },
   {
@@ -236,7 +236,12 @@ const abuseSources = ['ipsum', 'spamhaus_drop'] as const
 
 export const IpAbuse = object(
   {
-    lists: { type: 'integer', minimum: 1, description: 'How many public abuse lists name the address.', examples: [3] },
+    lists: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Number of public abuse lists that contain the address.',
+      examples: [3],
+    },
     last_seen: {
       type: 'string',
       format: 'date',
@@ -248,10 +253,10 @@ export const IpAbuse = object(
       items: { type: 'string', enum: abuseSources },
       minItems: 1,
       description:
-        'Who says so: `ipsum` counts the lists of others; `spamhaus_drop` names the whole block, where the operator of this service uses it.',
+        'Sources. `ipsum`: the number of other lists that contain the address; `spamhaus_drop`: the whole block is listed (used only if the operator of this service enables it).',
     },
   },
-  { description: 'Present when an abuse list that was downloaded names the address. No factor of the risk score.' },
+  { description: 'Present when a downloaded abuse list contains the address. Not a factor of the risk score.' },
 )
 
 export const IpIntelligence = object(
@@ -272,23 +277,26 @@ export const IpIntelligence = object(
     region_code: {
       type: 'string',
       pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$',
-      description: 'ISO 3166-2 of `region`; left out when not known.',
+      description: 'ISO 3166-2 code of `region`. Absent when unknown.',
       examples: ['US-CA'],
     },
     continent_code: {
       type: 'string',
       enum: Object.values(continentCodes),
-      description: 'Two letters; left out when `country_code` is empty.',
+      description: 'Two-letter continent code. Absent when `country_code` is empty.',
       examples: ['NA'],
     },
     city: {
       type: ['string', 'null'],
-      description: "Nearest city; often the network operator's location, above all on mobile networks.",
+      description: 'Nearest city. Often the location of the network operator, especially on mobile networks.',
       examples: ['Mountain View'],
     },
     asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
     as_name: { type: ['string', 'null'], description: 'Its network operator.', examples: ['Google LLC'] },
-    hosting: { type: 'boolean', description: 'In a published cloud range or a known hosting network.' },
+    hosting: {
+      type: 'boolean',
+      description: 'True when the address is in a published cloud range or a known hosting network.',
+    },
     hosting_provider: { type: ['string', 'null'], ...hostingProvider },
     tor: { type: 'boolean', description: 'A current Tor exit node.' },
     reserved: {
@@ -299,7 +307,7 @@ export const IpIntelligence = object(
     country_info: {
       ...CountryInfo,
       type: ['object', 'null'],
-      description: 'Facts about the country; null when `country_code` is empty.',
+      description: 'Country details. Null when `country_code` is empty.',
     },
     network: IpNetwork,
     privacy: IpPrivacy,
@@ -307,7 +315,8 @@ export const IpIntelligence = object(
     abuse: IpAbuse,
     override: {
       type: 'string',
-      description: "Present when the operator of this service has set a part of this answer: the operator's reason.",
+      description:
+        'Reason given by the operator of this service for a value that the operator has set. Absent when there is none.',
       examples: ['office in Berlin, ticket 4711'],
     },
   },
@@ -345,7 +354,7 @@ const prefixes = (family: string, example: string) =>
   ({
     type: 'array',
     items: { type: 'string' },
-    description: `Announced ${family} blocks in the order of their addresses; adjacent announcements are joined.`,
+    description: `Announced ${family} blocks, sorted by address. Adjacent announcements are joined.`,
     examples: [[example]],
   }) as const
 
@@ -353,19 +362,19 @@ export const AsAnswer = object({
   asn: { type: 'integer', examples: [15169] },
   announced: {
     type: 'boolean',
-    description: 'Whether it announces any address. When false, nothing else is known of it.',
+    description: 'True when the AS announces addresses. When false, all other fields are unknown.',
   },
   name: { type: ['string', 'null'], description: 'Network operator.', examples: ['Google LLC'] },
   type: {
     type: 'string',
     enum: networkTypes,
-    description: "Heuristic from the number, lists of hosting networks and the network operator's name.",
+    description: 'Estimated from the AS number, lists of hosting networks and the name of the network operator.',
     examples: ['hosting'],
   },
   country_code: {
     type: 'string',
     description:
-      "ISO 3166-1 alpha-2 of the number's registration; without the registry's file, the country in which most of the announced addresses are registered. Empty when unknown.",
+      'ISO 3166-1 alpha-2 code of the registration. Without the file of the registry, the country in which most of the announced addresses are registered. Empty when unknown.',
     examples: ['US'],
   },
   country: { type: 'string', description: 'English name; empty when unknown.', examples: ['United States'] },
@@ -375,12 +384,12 @@ export const AsAnswer = object({
       date: {
         type: ['string', 'null'],
         format: 'date',
-        description: 'When the number was allocated; may be a later re-registration.',
+        description: 'Date on which the number was allocated. May be the date of a later re-registration.',
         examples: ['2000-03-30'],
       },
     }),
     type: ['object', 'null'],
-    description: "Registration of the number; null until the registry's file was fetched.",
+    description: 'Registration of the AS number. Null until the file of the registry has been downloaded.',
   },
   prefixes: object({ ipv4: prefixes('IPv4', '8.8.8.0/24'), ipv6: prefixes('IPv6', '2001:4860::/32') }),
 })

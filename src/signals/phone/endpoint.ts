@@ -12,7 +12,7 @@ import { validate } from './validate.ts'
 function notACountry(at: string): ApiError {
   return new ApiError('invalid_input', {
     pointer: `${at}/country`,
-    message: 'The code is not assigned to a country: send one of ISO 3166-1 alpha-2, or leave the field out.',
+    message: 'The country code is not assigned. Send an ISO 3166-1 alpha-2 code or omit the field.',
   })
 }
 

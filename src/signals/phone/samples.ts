@@ -28,7 +28,7 @@ export const realSamples: readonly PhoneSample[] = [
     timezones: ['Europe/Berlin'],
   }),
   valid('0491 570 156', 'au', {
-    title: 'A mobile number as it is dialled in its country',
+    title: 'A mobile number in national format',
     plan: ['AU', 'Australia', 61, 'mobile'],
     forms: ['+61491570156', '+61 491 570 156', '0491 570 156'],
     carrier: 'Telstra',
@@ -45,7 +45,7 @@ export const realSamples: readonly PhoneSample[] = [
     ],
   }),
   valid('(202) 555-0123 ext. 4', 'US', {
-    title: 'Mobile or fixed line, which the plan does not tell apart, and an extension',
+    title: 'Mobile or fixed line, not distinguished by the plan, with an extension',
     plan: ['US', 'United States', 1, 'fixed_line_or_mobile'],
     forms: ['+12025550123', '+1 202-555-0123 ext. 4', '(202) 555-0123 ext. 4'],
     location: 'Washington D.C.',
@@ -60,7 +60,7 @@ export const realSamples: readonly PhoneSample[] = [
     timezones: ['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/Jersey', 'Europe/London'],
   }),
   valid('+49 180 1 2345', undefined, {
-    title: 'Calls whose cost is shared',
+    title: 'A shared-cost number',
     plan: ['DE', 'Germany', 49, 'shared_cost'],
     factors: ['shared_cost'],
     forms: ['+4918012345', '+49 180 1 2345', '0180 1 2345'],
@@ -68,7 +68,7 @@ export const realSamples: readonly PhoneSample[] = [
     timezones: ['Europe/Berlin'],
   }),
   valid('+33 9 12 34 56 78', undefined, {
-    title: 'A number of the Internet',
+    title: 'A VoIP number',
     plan: ['FR', 'France', 33, 'voip'],
     factors: ['voip'],
     forms: ['+33912345678', '+33 9 12 34 56 78', '09 12 34 56 78'],
@@ -76,42 +76,42 @@ export const realSamples: readonly PhoneSample[] = [
     timezones: ['Europe/Paris'],
   }),
   valid('+49 700 1234 5678', undefined, {
-    title: 'A personal number, which follows its owner',
+    title: 'A personal number',
     plan: ['DE', 'Germany', 49, 'personal_number'],
     forms: ['+4970012345678', '+49 700 1234 5678', '0700 1234 5678'],
     location: 'Germany',
     timezones: ['Europe/Berlin'],
   }),
   valid('+81 20-1234-5678', undefined, {
-    title: 'A pager',
+    title: 'A pager number',
     plan: ['JP', 'Japan', 81, 'pager'],
     forms: ['+812012345678', '+81 20-1234-5678', '020-1234-5678'],
     location: 'Japan',
     timezones: ['Asia/Tokyo'],
   }),
   valid('+31 14020', undefined, {
-    title: 'One number for all places of a company',
+    title: 'A universal access number of a company',
     plan: ['NL', 'Netherlands', 31, 'uan'],
     forms: ['+3114020', '+31 14020', '14 020'],
     location: 'Netherlands',
     timezones: ['Europe/Amsterdam'],
   }),
   valid('+972 151-1 234-0000', undefined, {
-    title: 'A voicemail box',
+    title: 'A voicemail number',
     plan: ['IL', 'Israel', 972, 'voicemail'],
     forms: ['+97215112340000', '+972 151-1 234-0000', '151-1 234-0000'],
     location: 'Israel',
     timezones: ['Asia/Jerusalem'],
   }),
   valid('+800 1234 5678', undefined, {
-    title: 'A toll-free number of no country',
+    title: 'An international toll-free number',
     plan: ['', '', 800, 'toll_free'],
     forms: ['+80012345678', '+800 1234 5678', '1234 5678'],
     location: null,
     timezones: [],
   }),
   valid('+49 30 23125 124', 'FR', {
-    title: 'Of another country than the one that was sent',
+    title: 'A number of another country than `country`',
     plan: ['DE', 'Germany', 49, 'fixed_line'],
     factors: ['country_mismatch'],
     forms: ['+493023125124', '+49 30 23125124', '030 23125124'],
@@ -119,7 +119,7 @@ export const realSamples: readonly PhoneSample[] = [
     timezones: ['Europe/Berlin'],
   }),
   valid('+870 773 111 632', undefined, {
-    title: 'A satellite telephone',
+    title: 'A satellite phone number',
     plan: ['', '', 870, 'mobile'],
     factors: ['satellite_network'],
     forms: ['+870773111632', '+870 773 111 632', '773 111 632'],
@@ -127,7 +127,7 @@ export const realSamples: readonly PhoneSample[] = [
     timezones: [],
   }),
   valid('+882 34 21234', undefined, {
-    title: 'A network of no country',
+    title: 'A network without a country',
     plan: ['', '', 882, 'mobile'],
     factors: ['international_network'],
     forms: ['+8823421234', '+882 34 21234', '34 21234'],
@@ -135,7 +135,7 @@ export const realSamples: readonly PhoneSample[] = [
     location: null,
     timezones: [],
   }),
-  invalid('A plausible length, and no assigned range', '07700 900123', 'GB', 'invalid_number', 44, [
+  invalid('A plausible length, but no assigned range', '07700 900123', 'GB', 'invalid_number', 44, [
     '+447700900123',
     '+44 7700 900123',
     '07700 900123',
@@ -146,14 +146,14 @@ export const realSamples: readonly PhoneSample[] = [
     '+44 20794600181234',
     '20794600181234',
   ]),
-  invalid('Neither a plus nor a country', '020 7946 0018', undefined, 'missing_country', null, null),
-  invalid('Not a number at all', 'not a number', undefined, 'unparseable', null, null),
+  invalid('No plus sign and no country', '020 7946 0018', undefined, 'missing_country', null, null),
+  invalid('Not a phone number', 'not a number', undefined, 'unparseable', null, null),
 ]
 
 /** The list has no number that is nobody's, so these two are made up. */
 const inboxSamples: readonly PhoneSample[] = [
   inbox('A public inbox', '+1 202-555-0143', '2026-08-22', 'disposable'),
-  inbox('A public inbox of former years', '+1 202-555-0144', '2021-03-09', 'formerly_disposable'),
+  inbox('A former public inbox', '+1 202-555-0144', '2021-03-09', 'formerly_disposable'),
 ]
 
 export const samples: readonly PhoneSample[] = [
@@ -183,7 +183,7 @@ const refused = inputsFor(
 
 export const batchSamples: readonly Sample<PhoneBatchRequest, PhoneBatchAnswer>[] = [
   batchOf('Three numbers', [...realSamples.slice(0, 2), ...realSamples.slice(-1)]),
-  batchOf('Every number of the samples of one', [...realSamples, ...inboxSamples]),
+  batchOf('All samples of the single endpoint', [...realSamples, ...inboxSamples]),
   ...refusalSamples(refused),
 ]
 

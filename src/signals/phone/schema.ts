@@ -49,7 +49,7 @@ const number = {
     type: 'string',
     pattern: '^[A-Za-z]{2}$',
     description:
-      'ISO 3166-1 alpha-2 in either case (also AC, TA, XK): the country that a number without `+` is dialled in. Ignored when the number starts with `+`, and yet refused when it is not assigned; `risk` says when the number is of another country.',
+      'ISO 3166-1 alpha-2 code in either case (also AC, TA, XK): the country of a national number without `+`. Ignored when the number starts with `+`, but an unassigned code is always rejected. `risk` reports a number of another country.',
     examples: ['US', 'gb'],
   },
 } as const
@@ -93,7 +93,7 @@ export const PhoneValidation = object(
       type: 'string',
       enum: phoneTypes,
       description:
-        'What the range was assigned for; `unknown` for invalid numbers. Where a plan does not tell the two apart, as in the United States, `fixed_line_or_mobile`.',
+        'Line type of the assigned range. `unknown` for invalid numbers. `fixed_line_or_mobile` in plans that do not distinguish the two, such as that of the United States.',
     },
     e164: { type: ['string', 'null'], description: 'E.164 format; null when unparseable.', examples: ['+41446681800'] },
     international: {
@@ -105,19 +105,19 @@ export const PhoneValidation = object(
     carrier: {
       type: ['string', 'null'],
       description:
-        'Carrier that the range was first assigned to; ported numbers keep the old one. Only for numbers that can be mobile or a pager, and usually null for the United States and Canada.',
+        'Carrier to which the range was first assigned. Ported numbers keep this carrier. Only for mobile and pager numbers; usually null for the United States and Canada.',
       examples: ['Swisscom'],
     },
     location: {
       type: ['string', 'null'],
-      description: 'What the area code tells, in English, else the name of the country; null when unknown.',
+      description: 'Area of the area code in English, otherwise the name of the country. Null when unknown.',
       examples: ['Zurich'],
     },
     timezones: {
       type: 'array',
       items: { type: 'string' },
       description:
-        "IANA names in the numbering library's spelling and order. Numbers without an area can list every zone of the calling code; empty when unknown.",
+        'IANA time zone names, as spelled and ordered by the numbering library. Numbers without an area can list every time zone of the calling code. Empty when unknown.',
       examples: [['Europe/Zurich']],
     },
     rfc3966: {
@@ -129,33 +129,33 @@ export const PhoneValidation = object(
     portable_region: {
       type: 'boolean',
       description:
-        'True where mobile numbers can be taken to another carrier, so that `carrier` may be out of date; absent where that is not known.',
+        'True where mobile numbers can be ported to another carrier, so `carrier` may be out of date. Absent when unknown.',
     },
     disposable: object(
       {
         last_seen: {
           type: 'string',
           format: 'date',
-          description: 'The last day on which the list had the number (YYYY-MM-DD).',
+          description: 'Last day on which the list contained the number (YYYY-MM-DD).',
           examples: ['2026-08-22'],
         },
       },
       {
         description:
-          'Present for a number on the list of public inboxes, whose messages anybody can read on a website. Numbers are given to others later: look at the day. Absent for all others, which may be disposable all the same.',
+          'Present for a number on the list of public inboxes, whose messages anyone can read on a website. Such numbers are later reassigned, so check the date. Numbers that are not on the list can also be disposable.',
       },
     ),
     risk: object(
       {
-        score: { type: 'integer', minimum: 0, maximum: 100, description: 'The sum of the weights of the factors.' },
+        score: { type: 'integer', minimum: 0, maximum: 100, description: 'Sum of the weights of the factors.' },
         factors: {
           type: 'array',
           items: { type: 'string', enum: riskFactors },
           description:
-            '`disposable`: a public inbox within two years before the date of the list (80); `formerly_disposable`: longer ago (30); `unassigned_range`: not valid (60); `premium_rate` (60); `shared_cost` (20); `voip` (40); `satellite_network` (40); `international_network`: a network or service of no country (30); `country_mismatch`: of another country than the one that was sent (20).',
+            '`disposable`: a public inbox within two years before the date of the list (80); `formerly_disposable`: a public inbox longer ago (30); `unassigned_range`: not valid (60); `premium_rate` (60); `shared_cost` (20); `voip` (40); `satellite_network` (40); `international_network`: a network or service without a country (30); `country_mismatch`: the country differs from the `country` of the request (20).',
         },
       },
-      { description: 'For ranking and review, not a probability. Absent when unparseable.' },
+      { description: 'For ranking and review. Not a probability. Absent when unparseable.' },
     ),
   },
   { optional: ['rfc3966', 'extension', 'portable_region', 'disposable', 'risk'] },

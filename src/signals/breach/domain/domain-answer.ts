@@ -73,7 +73,7 @@ export function domainAnswer(
 type SourceState = DomainAnswer['sources'][number]
 
 const notVerified =
-  'Have I Been Pwned does not let the key of this service search the domain: whoever runs the service has to verify it in their account there.'
+  'Have I Been Pwned does not allow the key of this service to search the domain. The operator must verify the domain at Have I Been Pwned.'
 
 function hibpState({ outcome }: AnsweredByHibp): SourceState {
   return outcome === 'answered'
@@ -82,9 +82,9 @@ function hibpState({ outcome }: AnsweredByHibp): SourceState {
 }
 
 const whys: Readonly<Record<WithoutDomain['reason'], string>> = {
-  imported_as_hashes: 'Breaches that were imported as hashes of addresses cannot be searched for a domain.',
+  imported_as_hashes: 'Breaches that were imported as hashes cannot be searched by domain.',
   imported_before_domains:
-    'Breaches that were imported before domains were kept have to be imported again by whoever runs the service.',
+    'The operator must import breaches of an older version again before they can be searched by domain.',
 }
 
 /** A breach that answers do not show is not named, and cannot make an answer incomplete. */

@@ -20,7 +20,7 @@ export interface DomainPorts {
 
 const notADomain = new ApiError('invalid_input', {
   pointer: '/domain',
-  message: 'The value is not a domain with a dot, without anything else beside it.',
+  message: 'The value is not a domain. Send only the domain, such as example.com.',
 })
 const notProved = new ApiError('domain_not_proved')
 
@@ -29,7 +29,7 @@ const nothingToSearch = new ApiError('provider_unavailable', {
   retryAfterSeconds: 3600,
   action: 'contact_support',
   message:
-    'No source can search this domain, so asking again does not help. Whoever runs the service verifies the domain with Have I Been Pwned, or imports the breaches again from lists of addresses: those that were imported as hashes, or before domains were kept, have none.',
+    'No source can search this domain, so a retry will fail. The operator must verify the domain at Have I Been Pwned, or import the breaches again from lists of email addresses. Breaches imported as hashes or by an older version have no domains.',
 })
 
 interface Searched extends DomainAnswer {

@@ -13,7 +13,7 @@ const both: DomainAnswer['sources'] = [
 
 const answers: readonly DomainSample[] = [
   {
-    title: 'Found, with the addresses that Have I Been Pwned names',
+    title: 'Found, with email addresses from Have I Been Pwned',
     input: { domain: 'example.com' },
     output: {
       domain: 'example.com',
@@ -31,7 +31,7 @@ const answers: readonly DomainSample[] = [
     },
   },
   {
-    title: 'More addresses than one answer has',
+    title: 'More email addresses than one response can contain',
     input: { domain: 'large.example.com' },
     output: {
       domain: 'large.example.com',
@@ -51,7 +51,7 @@ const answers: readonly DomainSample[] = [
     },
   },
   {
-    title: 'Not found, but not everything could be searched',
+    title: 'Not found, but some sources could not be searched',
     input: { domain: 'partly.example.com' },
     output: {
       ...{ domain: 'partly.example.com', breached: null, breaches: [] },
@@ -59,12 +59,12 @@ const answers: readonly DomainSample[] = [
         {
           ...{ source: 'hibp', searched: 'none' },
           message:
-            'Have I Been Pwned does not let the key of this service search the domain: whoever runs the service has to verify it in their account there.',
+            'Have I Been Pwned does not allow the key of this service to search the domain. The operator must verify the domain at Have I Been Pwned.',
         },
         {
           ...{ source: 'local', searched: 'some' },
           message:
-            'Breaches that were imported as hashes of addresses cannot be searched for a domain. Breaches that were imported before domains were kept have to be imported again by whoever runs the service.',
+            'Breaches that were imported as hashes cannot be searched by domain. The operator must import breaches of an older version again before they can be searched by domain.',
           not_searched: [
             { Name: 'ExampleForum', reason: 'imported_as_hashes' },
             { Name: 'ExampleSpamList', reason: 'imported_before_domains' },
@@ -83,7 +83,7 @@ const refusals = [
 export const samples: readonly DomainSample[] = [
   ...answers,
   {
-    title: 'The account has not proved that the domain is its own',
+    title: 'The account has not proved that it owns the domain',
     input: { domain: 'not-proved.example.com' },
     output: new ApiError('domain_not_proved'),
   },

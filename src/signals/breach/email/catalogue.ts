@@ -56,7 +56,7 @@ export function keptCatalogueOf(hibp: BreachCatalogue, local: readonly BreachRec
 }
 
 const sample: Sample<CatalogueRequest, CatalogueAnswer> = {
-  title: 'Breaches of each source',
+  title: 'Breaches by source',
   input: {},
   output: {
     sources: [

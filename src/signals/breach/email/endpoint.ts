@@ -14,12 +14,12 @@ export interface EmailPorts {
 
 const notAnAddress = new ApiError('invalid_input', {
   pointer: '/email',
-  message: `The value is not one email address of at most ${longestAddress} characters, without a name or anything else beside it.`,
+  message: `The value is not an email address. Send one address of at most ${longestAddress} characters, without a name.`,
 })
 
 const refusedBySource = new ApiError('invalid_input', {
   pointer: '/email',
-  message: 'The source of breaches does not take the value for an email address.',
+  message: 'The breach source does not accept the value as an email address.',
 })
 
 /** Somebody has to configure a source before asking again makes a difference. */
@@ -27,7 +27,7 @@ export const noSource = new ApiError('provider_unavailable', {
   retryAfterSeconds: 3600,
   action: 'contact_support',
   message:
-    'No source of breached addresses is configured, so asking again does not help. Whoever runs the service sets `HIBP_API_KEY`, or imports a breach with `assay data import breach`.',
+    'No source of breached email addresses is configured, so a retry will fail. The operator must set `HIBP_API_KEY` or import a breach with `assay data import breach`.',
 })
 
 /** Where a source does not say when to come back. */

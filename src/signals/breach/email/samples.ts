@@ -37,7 +37,7 @@ const unverified: BreachRecord = {
   Name: 'ExampleShop',
   Title: 'Example Shop',
   Domain: 'shop.example',
-  Description: 'In March 2021, data that is said to be of <em>Example Shop</em> was offered. Nobody could confirm it.',
+  Description: 'In March 2021, data of <em>Example Shop</em> was offered. The breach could not be confirmed.',
   IsVerified: false,
 }
 export const malware: BreachRecord = {
@@ -45,7 +45,7 @@ export const malware: BreachRecord = {
   Name: 'ExampleStealer',
   Title: 'Example Stealer',
   Domain: '',
-  Description: 'In March 2021, what malware had collected on the machines of its victims was found.',
+  Description: 'In March 2021, data collected by malware was found.',
   IsMalware: true,
 }
 
@@ -54,8 +54,7 @@ export const fabricated: BreachRecord = {
   Name: 'ExampleMadeUp',
   Title: 'Example Made Up',
   Domain: 'made-up.example',
-  Description:
-    'In March 2021, data was offered that is thought to be made up. The addresses in it are real all the same.',
+  Description: 'In March 2021, data was offered that is probably fabricated. The addresses in it are real.',
   DataClasses: [],
   IsVerified: false,
   IsFabricated: true,
@@ -76,25 +75,25 @@ const refusals = [
 
 export const samples: readonly EmailSample[] = [
   answered('Found in one breach', 'breached@example.com', [forum]),
-  answered('Found in several, of every kind', 'often.breached@example.com', [
+  answered('Found in several breaches, one of each kind', 'often.breached@example.com', [
     forum,
     fabricated,
     unverified,
     spamList,
     malware,
   ]),
-  answered('Found in none', 'not.breached@example.com', []),
+  answered('Found in no breach', 'not.breached@example.com', []),
   {
-    title: 'The source has had too many questions',
+    title: 'The rate limit of the source is exceeded',
     input: { email: 'provider.busy@example.com' },
     output: new ApiError('provider_unavailable', { retryAfterSeconds: 30 }),
   },
   {
-    title: 'The source does not take it for an address',
+    title: 'The source rejects the address',
     input: { email: 'refused@example' },
     output: new ApiError('invalid_input', {
       pointer: '/email',
-      message: 'The source of breaches does not take the value for an email address.',
+      message: 'The breach source does not accept the value as an email address.',
     }),
   },
   ...refusalSamples(inputsFor(refusals, words => ({ email: `${words.join('.')}@example.com` }))),

@@ -20,9 +20,12 @@ export interface BreachQuery {
 const nothingAsked = new ApiError('invalid_input', {
   pointer: '/name',
   message:
-    'At least one of `name`, `domain`, `data_class` and `latest` is needed; /v1/breaches/catalogue has them all.',
+    'Send at least one of `name`, `domain`, `data_class` and `latest`. For all breaches, use /v1/breaches/catalogue.',
 })
-const notADomain = new ApiError('invalid_input', { pointer: '/domain', message: 'The value is not a domain.' })
+const notADomain = new ApiError('invalid_input', {
+  pointer: '/domain',
+  message: 'The value is not a domain. Send a domain such as example.com.',
+})
 
 function queryOf({ name, domain, data_class, latest }: SearchRequest): BreachQuery | ApiError {
   if (name === undefined && domain === undefined && data_class === undefined && latest === undefined) {
@@ -65,22 +68,22 @@ const sourcesOf = (hibp: number, local: number) => [
 ]
 const samples: readonly Sample<SearchRequest, CatalogueAnswer>[] = [
   {
-    title: 'One breach, by its name',
+    title: 'A breach by name',
     input: { name: 'ExampleForum' },
     output: { sources: sourcesOf(1, 0), breaches: [{ Source: 'hibp', ...forum }] },
   },
   {
-    title: 'The breach that was added last',
+    title: 'The latest breach',
     input: { latest: 1 },
     output: { sources: sourcesOf(0, 1), breaches: [{ Source: 'local', ...spamList, DataClasses: [] }] },
   },
   {
-    title: 'The breaches of a site',
+    title: 'Breaches of a site',
     input: { domain: 'forum.example' },
     output: { sources: sourcesOf(1, 0), breaches: [{ Source: 'hibp', ...forum, IsFabricated: true }] },
   },
   {
-    title: 'The breaches with a kind of data that are the newest',
+    title: 'The latest breaches with a type of data',
     input: { data_class: 'Passwords', latest: 2 },
     output: {
       sources: sourcesOf(2, 0),
@@ -91,7 +94,7 @@ const samples: readonly Sample<SearchRequest, CatalogueAnswer>[] = [
     },
   },
   {
-    title: 'No breach of that name is known',
+    title: 'No breach of this name',
     input: { name: 'NoSuchBreach' },
     output: { sources: sourcesOf(0, 0), breaches: [] },
   },
@@ -111,7 +114,7 @@ export const searchEndpoint: CheckedEndpoint<SearchRequest, BreachQuery, Catalog
   scope: 'breach',
   summary: 'Breach search',
   description:
-    'Searches the catalogue of this service, which holds the breaches that Have I Been Pwned lists and the imported ones. No request leaves the service. A breach must match all fields of the request. `latest` returns the breaches that were added last, newest first; other results are sorted by `Name`. Names and kinds of data are compared without case. Free; counts against the rate limit. Retired and sensitive breaches are excluded.',
+    'Searches the catalogue of this service, which holds the breaches that Have I Been Pwned lists and the imported ones. No request leaves the service. A breach must match all fields of the request. `latest` returns the breaches that were added last, newest first; other results are sorted by `Name`. Names and types of data are case-insensitive. Free; counts against the rate limit. Retired and sensitive breaches are excluded.',
   request: schema.SearchRequest,
   response: schema.CatalogueAnswer,
   refusals: catalogueEndpoint.refusals,

@@ -47,7 +47,7 @@ describe('the catalogue of breaches', () => {
 
   it('leaves out what is no whole breach, and says where it stood and nothing of it', () => {
     const { warnings, opened } = read(listOf(...usual, { Name: 'canary' }))
-    assert.deepEqual(warnings, ['Entry 4 of hibp-breaches is left out: it is not a whole breach.'])
+    assert.deepEqual(warnings, ['Entry 4 of hibp-breaches was skipped because it is incomplete.'])
     assert.equal(opened.records.length, 3)
   })
 
@@ -59,7 +59,7 @@ describe('the catalogue of breaches', () => {
   })) {
     it(`is empty when the file is ${what}, which is told of`, () => {
       const { warnings, sources } = read(body)
-      assert.match(String(warnings), /^The file of hibp-breaches is left out\. [A-Z][^.]*\.$/)
+      assert.match(String(warnings), /^The file of hibp-breaches was skipped\. [A-Z][^.]*\.$/)
       assert.doesNotMatch(String(warnings), /canary/)
       assert.deepEqual([sources, opened(body).records], [[], []])
     })

@@ -9,12 +9,12 @@ function read(file: FeedFile | null, today: string): ReadDocument<BreachCatalogu
   if (file === null) return none
   try {
     const { records, leftOut } = parseCatalogue(file.body)
-    const warnings = leftOut.map(at => `Entry ${at} of ${catalogueFeed.name} is left out: it is not a whole breach.`)
+    const warnings = leftOut.map(at => `Entry ${at} of ${catalogueFeed.name} was skipped because it is incomplete.`)
     const opened = new BreachCatalogue(records, file.asOf)
     return { asOf: file.asOf, sources: [stampOf(catalogueFeed, file)], warnings, opened }
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    return { ...none, warnings: [`The file of ${catalogueFeed.name} is left out. ${error.message}`] }
+    return { ...none, warnings: [`The file of ${catalogueFeed.name} was skipped. ${error.message}`] }
   }
 }
 

@@ -93,9 +93,12 @@ describe('a password', () => {
 describe('an installation without a source', () => {
   it('says what is missing, and not to ask again at once', async () => {
     const missing: readonly (readonly [PasswordSource, string])[] = [
-      ['auto', 'No index of breached passwords is installed, and no server may be asked.'],
-      ['local', 'No index of breached passwords is installed, and no server may be asked.'],
-      ['upstream', 'No server of breached passwords may be asked, and no other source is wanted.'],
+      ['auto', 'No index of breached passwords is installed, and requests to a server are not allowed.'],
+      ['local', 'No index of breached passwords is installed, and requests to a server are not allowed.'],
+      [
+        'upstream',
+        '`PASSWORD_SOURCE` allows only a server of breached passwords, and `OFFLINE` does not allow requests to it.',
+      ],
     ]
     for (const [source, message] of missing) {
       const refused = await check('a password of nobody 4711', null, onlyCommon, source)

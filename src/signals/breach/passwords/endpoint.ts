@@ -27,14 +27,15 @@ const leastRetryS = 5
 /** Somebody has to install or allow a source before asking again makes a difference. */
 const missingRetryS = 3600
 const whatHelps =
-  'Asking again does not help: whoever runs the service imports an index with `assay data import passwords`, or sets `PASSWORD_SOURCE` and `OFFLINE` so that a server may be asked.'
+  'A retry will fail. The operator must import an index with `assay data import passwords`, or set `PASSWORD_SOURCE` and `OFFLINE` to allow requests to a server.'
 
 /** What has to be there before any password but the most common ones is answered, as a sentence; null when it is. */
 export function missingSource(source: PasswordSource, mayAskServer: boolean, data: DataReader): string | null {
   if (mayAskServer) return null
-  if (source === 'upstream') return 'No server of breached passwords may be asked, and no other source is wanted.'
+  if (source === 'upstream')
+    return '`PASSWORD_SOURCE` allows only a server of breached passwords, and `OFFLINE` does not allow requests to it.'
   if (data.get(passwords) !== undefined) return null
-  return 'No index of breached passwords is installed, and no server may be asked.'
+  return 'No index of breached passwords is installed, and requests to a server are not allowed.'
 }
 
 export const passwordEndpoint: Endpoint<schema.PasswordRequest, CheckedPassword, PasswordPorts> = {

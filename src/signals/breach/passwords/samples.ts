@@ -5,12 +5,12 @@ import type { PasswordAnswer, PasswordRequest } from '../schema.ts'
 /** Counts grow as breaches are added. */
 export const samples: readonly Sample<PasswordRequest, PasswordAnswer>[] = [
   {
-    title: 'A password that many people use',
+    title: 'A common password',
     input: { password: 'password' },
     output: { breached: true, count: 10_434_004 },
   },
   {
-    title: 'A password that appeared once',
+    title: 'A password that appears once',
     input: { password: 'example of a password that appeared once' },
     output: { breached: true, count: 1 },
   },
@@ -20,7 +20,7 @@ export const samples: readonly Sample<PasswordRequest, PasswordAnswer>[] = [
     output: { breached: false, count: 0 },
   },
   {
-    title: 'A common password while no source of counts can be asked',
+    title: 'A common password when no source has a count',
     input: { password: 'letmein' },
     output: { breached: true, count: 1, count_is_minimum: true },
   },

@@ -200,21 +200,21 @@ const codeOfListed: Readonly<Record<Listed, RecommendationCode>> = {
 /** What to do, whatever the reason. */
 const advice: Readonly<Record<RecommendationCode, string>> = {
   prohibited: 'Do not send.',
-  consent_required: 'Send only with the consent of the recipient, given beforehand.',
-  exception_required: 'Send only if an exception of the law applies, and be ready to show that it does.',
-  case_by_case: 'Look at the case first: the law does not settle it in general.',
-  allowed_with_conditions: 'You may send, as long as you keep the obligations below.',
+  consent_required: 'Send only with the prior consent of the recipient.',
+  exception_required: 'Send only if a legal exception applies, and be able to prove it.',
+  case_by_case: 'Review the case before you send. The law has no general rule for it.',
+  allowed_with_conditions: 'You may send if you meet the obligations below.',
   allowed: 'You may send.',
-  allowed_by_policy: 'You may send by your own policy: the address is on your allow list.',
-  safe_to_send: 'You may send: you have proved that the domain is your own.',
+  allowed_by_policy: 'You may send. The address is on your allow list.',
+  safe_to_send: 'You may send. You have proved that you own the domain.',
 }
 
 /** The same for a sentence that begins with where the address belongs. */
 const lawInWords: Readonly<Record<RecommendationCode, string>> = {
-  prohibited: 'unasked commercial email is prohibited',
-  consent_required: 'commercial email needs consent beforehand',
-  exception_required: 'commercial email needs consent or an exception of the law',
-  case_by_case: 'it depends on the case whether commercial email is allowed',
+  prohibited: 'unsolicited commercial email is prohibited',
+  consent_required: 'commercial email requires prior consent',
+  exception_required: 'commercial email requires consent or a legal exception',
+  case_by_case: 'commercial email may be allowed, depending on the case',
   allowed_with_conditions: 'commercial email is allowed under conditions',
   allowed: 'commercial email is allowed',
   allowed_by_policy: 'commercial email is allowed',
@@ -222,25 +222,24 @@ const lawInWords: Readonly<Record<RecommendationCode, string>> = {
 }
 
 const messageOfListed: Readonly<Record<Listed, string>> = {
-  suppressed: 'The recipient has objected: this address is on your suppression list.',
+  suppressed: 'The recipient has objected. This address is on your suppression list.',
   owned: 'This address belongs to a domain that you have proved to own.',
-  allowed: 'This address is on your own allow list.',
+  allowed: 'This address is on your allow list.',
 }
 
 /** Behind what is allowed: by which exceptions. */
 function exceptionInWords({ exceptions }: RuleVerdict): string {
   if (exceptions.length === 0) return ''
-  return `, to this contact, by an exception: ${exceptions.map(({ exception }) => exception.citation).join('; ')}`
+  return `, based on an exception for this contact: ${exceptions.map(({ exception }) => exception.citation).join('; ')}`
 }
 
-const byException =
-  'You may send, as long as you meet every condition of the exceptions and keep the obligations below.'
+const byException = 'You may send if you meet every condition of the exceptions and the obligations below.'
 
 const unknownPlace =
-  'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.'
+  'The country of this address is unknown, so the strict default applies: commercial email requires prior consent.'
 const throwAway =
-  'The domain is of a service for throw-away addresses, which says nothing of where its users are, so the strict default applies: commercial email needs consent beforehand.'
-const stillChecking = ' The website of its domain is still being checked; ask again in a few seconds.'
+  'The domain belongs to a disposable email service, so the country of the recipient is unknown and the strict default applies: commercial email requires prior consent.'
+const stillChecking = ' The website of the domain is still being checked. Repeat the request in a few seconds.'
 
 function messageOf(judgement: Judgement): string {
   const { policy, ruling, verdict, isDisposable } = judgement
@@ -254,7 +253,7 @@ function messageOf(judgement: Judgement): string {
   if (others.length > 0) {
     const names = [strictest, ...others]
     const all = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`
-    return `This ${addressKind} address may belong to ${all}. By the strictest of their rules, that of ${strictest}, ${rule}${more}`
+    return `This ${addressKind} address may belong to ${all}. Under the strictest of their rules, that of ${strictest}, ${rule}${more}`
   }
   const probably = placement.confidence === 'confident' ? '' : 'probably '
   return `This ${addressKind} address ${probably}belongs to ${strictest}, where ${rule}${more}`
@@ -294,8 +293,8 @@ type Duties = Pick<
 const withoutRule: RuleParts = {
   laws: [],
   sources: [],
-  obligations: ['Have the consent of the recipient before you send'],
-  scope: 'No jurisdiction is established, so the strict default applies.',
+  obligations: ['Obtain the consent of the recipient before you send'],
+  scope: 'The jurisdiction is unknown, so the strict default applies.',
   rule_confidence: null,
   last_verified: null,
 }

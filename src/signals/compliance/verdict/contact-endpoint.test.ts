@@ -49,7 +49,7 @@ describe('a contact', () => {
     assert.deepEqual(exceptions, [
       { country_code: 'FR', citation: 'Act 7', conditions: ['Own products only'], confidence: 'high' },
     ])
-    assert.match(known.message, /allowed under conditions, to this contact, by an exception: Act 7\.$/)
+    assert.match(known.message, /allowed under conditions, based on an exception for this contact: Act 7\.$/)
     assert.match(known.recommendation, /every condition/)
     const bought = (await askOf(caller, { email, relationship: 'customer', source: 'bought_list' })).json
     assert.deepEqual([bought.recommendation_code, bought.exceptions], ['consent_required', undefined])

@@ -28,7 +28,7 @@ const withoutContact = new ApiError('invalid_input', {
   message: 'A contact with the relationship `none` has no last purchase or enquiry.',
 })
 
-const noDay = new ApiError('invalid_input', { pointer: '/last_contact', message: 'There is no such day.' })
+const noDay = new ApiError('invalid_input', { pointer: '/last_contact', message: 'The date does not exist.' })
 
 interface ContactLookup extends Lookup {
   readonly contact: Contact
@@ -44,7 +44,7 @@ export const contactEndpoint: CheckedEndpoint<
   scope: 'compliance',
   summary: 'Cold-email compliance for a known contact',
   description:
-    'Returns the same verdict as `/v1/compliance/email` and also looks for an exception from consent that fits the contact: whether the contact bought from you or contacted you, and where you got the address. Such exceptions (soft opt-in for customers, business addresses that their holder publishes) are known for about 55 countries. The verdict is then `allowed_with_conditions`, and `exceptions` names the article and every condition. Without a known exception, the verdict is that for a stranger. Your suppression list overrides every exception, and so does a prohibition. Only email is covered. The details about the contact are neither verified nor stored. The price is that of `/v1/compliance/email`: 1 credit for an address, and repeats on either endpoint are free for 6 months, with the same `result_id`. Guidance compiled from public sources, not legal advice.',
+    'Returns the same verdict as `/v1/compliance/email` and also looks for an exception from consent that fits the contact: whether the contact bought from you or contacted you, and where you got the address. Such exceptions (soft opt-in for customers, business addresses that their holder publishes) are known for about 55 countries. The verdict is then `allowed_with_conditions`, and `exceptions` names the article and every condition. Without a known exception, the verdict is that for a stranger. Your suppression list overrides every exception, and so does a prohibition. Only email is covered. The details about the contact are neither verified nor stored. The price is the same as for `/v1/compliance/email`: 1 credit for an address. Repeats on either endpoint are free for 6 months and return the same `result_id`. Guidance compiled from public sources, not legal advice.',
   request: schema.ContactRequest,
   response: schema.ContactVerdict,
   refusals: emailEndpoint.refusals,

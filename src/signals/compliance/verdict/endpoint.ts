@@ -17,7 +17,7 @@ export interface VerdictEndpointPorts {
 export const notPlain = new ApiError('invalid_input', {
   pointer: '/email',
   message:
-    'The value is not one plain address with a dotted domain and at most 254 characters: no name, no comment, no quotes, no address in brackets.',
+    'The value is not a plain email address. Send one address of at most 254 characters, without a name, comment, quotes or brackets.',
 })
 
 /**

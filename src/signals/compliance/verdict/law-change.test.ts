@@ -43,7 +43,7 @@ describe('a change of law since a verdict', () => {
   it('is said with its day, its country and its words', () => {
     assert.deepEqual(changeOf(second, '2026-02-10', ['DE'], '2026-03-10'), {
       since: '2026-03-01',
-      words: ['Germany: Highest penalty: none -> EUR 5', 'Germany: From 1 June 2026: Consumers: Allowed -> Prohibited'],
+      words: ['Germany: Maximum penalty: none -> EUR 5', 'Germany: From 1 June 2026: Consumers: Allowed -> Prohibited'],
     })
   })
 
@@ -53,7 +53,7 @@ describe('a change of law since a verdict', () => {
       words: [
         'France: Businesses: Allowed -> Consent required',
         'France: Consumers: Allowed -> Consent required',
-        'Germany: Highest penalty: none -> EUR 5',
+        'Germany: Maximum penalty: none -> EUR 5',
         'Germany: From 1 June 2026: Consumers: Allowed -> Prohibited',
       ],
     })

@@ -88,8 +88,8 @@ const australia = lawPart(
   ['Identify the sender', 'Offer an opt-out that works for 30 days'],
 )
 const nowhere: LawPart = {
-  ...{ laws: [], sources: [], obligations: ['Have the consent of the recipient before you send'] },
-  ...{ scope: 'No jurisdiction is established, so the strict default applies.' },
+  ...{ laws: [], sources: [], obligations: ['Obtain the consent of the recipient before you send'] },
+  ...{ scope: 'The jurisdiction is unknown, so the strict default applies.' },
   ...{ rule_confidence: null, last_verified: null },
 }
 
@@ -149,8 +149,8 @@ function sample(parts: Parts): Answered {
   return { title, input: { email }, output }
 }
 
-const needsConsent = 'Send only with the consent of the recipient, given beforehand.'
-const withConditions = 'You may send, as long as you keep the obligations below.'
+const needsConsent = 'Send only with the prior consent of the recipient.'
+const withConditions = 'You may send if you meet the obligations below.'
 
 const germanCompany: Omit<Parts, 'title' | 'email' | 'message' | 'checks' | 'confidence' | 'id'> = {
   code: 'consent_required',
@@ -169,21 +169,21 @@ const ofAmerica =
 
 const checking = sample({
   ...germanCompany,
-  title: 'A website that is still being checked: ask again in a few seconds for the final verdict',
+  title: 'Website check still running: repeat the request in a few seconds for the final verdict',
   email: 'anna@checking.example',
   confidence: 'medium',
   message:
-    'This business address probably belongs to Germany, where commercial email needs consent beforehand. The website of its domain is still being checked; ask again in a few seconds.',
+    'This business address probably belongs to Germany, where commercial email requires prior consent. The website of the domain is still being checked. Repeat the request in a few seconds.',
   checks: [...suffix('DE', 18), { check: 'legal_id', result: 'pending', points: 0 }],
   checking: true,
   id: '02',
 })
 const checked = sample({
   ...germanCompany,
-  title: 'The same once the check is over, at no charge and with the same result_id',
+  title: 'The same address after the check: no charge and the same result_id',
   email: 'anna@checked.example',
   confidence: 'confident',
-  message: 'This business address belongs to Germany, where commercial email needs consent beforehand.',
+  message: 'This business address belongs to Germany, where commercial email requires prior consent.',
   checks: [...suffix('DE', 18), ...number('DE')],
   charged: 0,
   id: '02',
@@ -197,7 +197,7 @@ export const answers: readonly Answered[] = [
     email: 'anna@mailbox.consumer.example',
     confidence: 'confident',
     kind: 'consumer',
-    message: 'This consumer address belongs to Germany, where commercial email needs consent beforehand.',
+    message: 'This consumer address belongs to Germany, where commercial email requires prior consent.',
     checks: provider('DE', 80),
     id: '01',
   }),
@@ -213,20 +213,20 @@ export const answers: readonly Answered[] = [
     id: '03',
   }),
   sample({
-    title: 'An exception is needed',
+    title: 'Exception required',
     email: 'kim@exception.example',
     code: 'exception_required',
     countries: [['AU', 'Australia']],
     confidence: 'confident',
     law: { ...australia, rule_confidence: 'medium' },
-    recommendation: 'Send only if an exception of the law applies, and be ready to show that it does.',
+    recommendation: 'Send only if a legal exception applies, and be able to prove it.',
     message:
-      'This business address belongs to Australia, where commercial email needs consent or an exception of the law.',
+      'This business address belongs to Australia, where commercial email requires consent or a legal exception.',
     checks: [...suffix('AU', 25), { check: 'mail_host', sign: 'mail_exchanger', result: 'AU', points: 8 }],
     id: '04',
   }),
   sample({
-    title: 'Two countries in contention: the strictest rule applies',
+    title: 'Two possible countries: the strictest rule applies',
     email: 'lou@two.example',
     code: 'consent_required',
     countries: [
@@ -237,51 +237,51 @@ export const answers: readonly Answered[] = [
     law: germany,
     recommendation: needsConsent,
     message:
-      'This business address may belong to Germany or France. By the strictest of their rules, that of Germany, commercial email needs consent beforehand.',
+      'This business address may belong to Germany or France. Under the strictest of their rules, that of Germany, commercial email requires prior consent.',
     checks: [...suffix('FR', 18), ...number('DE')],
     points: 22,
     id: '05',
   }),
   sample({
-    title: 'A register of objections to check',
+    title: 'A register of objections',
     email: 'eva@register.example',
     code: 'consent_required',
     countries: [['AT', 'Austria']],
     confidence: 'confident',
     law: austria,
     recommendation: needsConsent,
-    message: 'This business address belongs to Austria, where commercial email needs consent beforehand.',
+    message: 'This business address belongs to Austria, where commercial email requires prior consent.',
     checks: [...suffix('AT', 18), ...number('AT')],
     id: '12',
   }),
   sample({
-    title: 'A label that each message has to carry, and a deadline in days',
+    title: 'A required label and a deadline in days',
     email: 'luz@label.example',
     code: 'consent_required',
     countries: [['MD', 'Moldova']],
     confidence: 'confident',
     law: moldova,
     recommendation: needsConsent,
-    message: 'This business address belongs to Moldova, where commercial email needs consent beforehand.',
+    message: 'This business address belongs to Moldova, where commercial email requires prior consent.',
     checks: [...suffix('MD', 18), ...number('MD')],
     id: '13',
   }),
   sample({
     ...germanCompany,
-    title: 'A repeat after the law has changed',
+    title: 'A repeat after a change of the law',
     email: 'anna@changed.example',
     confidence: 'confident',
-    message: 'This business address belongs to Germany, where commercial email needs consent beforehand.',
+    message: 'This business address belongs to Germany, where commercial email requires prior consent.',
     checks: [...suffix('DE', 18), ...number('DE')],
     charged: 0,
     changed: {
       since: '2026-11-27',
-      words: ['Germany: Highest penalty: EUR 300,000 -> EUR 500,000', 'Germany: Obligation added: Name the sender'],
+      words: ['Germany: Maximum penalty: EUR 300,000 -> EUR 500,000', 'Germany: Obligation added: Name the sender'],
     },
     id: '15',
   }),
   sample({
-    title: 'No country: the strict default',
+    title: 'Unknown country: the strict default',
     email: 'sam@anywhere.consumer.example',
     code: 'consent_required',
     countries: [],
@@ -290,12 +290,12 @@ export const answers: readonly Answered[] = [
     law: nowhere,
     recommendation: needsConsent,
     message:
-      'It is not known which country this address belongs to, so the strict default applies: commercial email needs consent beforehand.',
+      'The country of this address is unknown, so the strict default applies: commercial email requires prior consent.',
     checks: [{ check: 'mailbox', result: 'none', points: 0 }],
     id: '06',
   }),
   sample({
-    title: 'A throw-away domain, which places nobody',
+    title: 'A disposable domain without a country',
     email: 'sam@throw-away.example',
     code: 'consent_required',
     countries: [],
@@ -304,12 +304,12 @@ export const answers: readonly Answered[] = [
     law: nowhere,
     recommendation: needsConsent,
     message:
-      'The domain is of a service for throw-away addresses, which says nothing of where its users are, so the strict default applies: commercial email needs consent beforehand.',
+      'The domain belongs to a disposable email service, so the country of the recipient is unknown and the strict default applies: commercial email requires prior consent.',
     checks: suffix('US', 18),
     id: '14',
   }),
   sample({
-    title: 'An address of a function, where the law tells it from that of a person',
+    title: 'A role address, in a country with a separate rule for it',
     email: 'info@function.example',
     code: 'allowed',
     countries: [['FR', 'France']],
@@ -322,7 +322,7 @@ export const answers: readonly Answered[] = [
   }),
   sample({
     ...americanCompany,
-    title: 'A case to be looked at, by a rule that whoever runs the service has set',
+    title: 'A case to review, under a rule set by the operator',
     email: 'pat@case.example',
     law: {
       ...unitedStates,
@@ -337,9 +337,9 @@ export const answers: readonly Answered[] = [
       override_reason: 'our counsel, November 2026',
     },
     code: 'case_by_case',
-    recommendation: 'Look at the case first: the law does not settle it in general.',
+    recommendation: 'Review the case before you send. The law has no general rule for it.',
     message:
-      'This business address belongs to the United States, where it depends on the case whether commercial email is allowed.',
+      'This business address belongs to the United States, where commercial email may be allowed, depending on the case.',
     id: '08',
   }),
   sample({
@@ -348,24 +348,24 @@ export const answers: readonly Answered[] = [
     email: 'pat@objected.example',
     code: 'prohibited',
     recommendation: 'Do not send.',
-    message: 'The recipient has objected: this address is on your suppression list.',
+    message: 'The recipient has objected. This address is on your suppression list.',
     id: '09',
   }),
   sample({
     ...americanCompany,
-    title: "On the account's own allow list",
+    title: 'On the allow list of the account',
     email: 'pat@allowed.example',
     code: 'allowed_by_policy',
-    recommendation: 'You may send by your own policy: the address is on your allow list.',
-    message: 'This address is on your own allow list.',
+    recommendation: 'You may send. The address is on your allow list.',
+    message: 'This address is on your allow list.',
     id: '10',
   }),
   sample({
     ...americanCompany,
-    title: "The account's own domain",
+    title: 'A domain owned by the account',
     email: 'pat@own.example',
     code: 'safe_to_send',
-    recommendation: 'You may send: you have proved that the domain is your own.',
+    recommendation: 'You may send. You have proved that you own the domain.',
     message: 'This address belongs to a domain that you have proved to own.',
     id: '11',
   }),

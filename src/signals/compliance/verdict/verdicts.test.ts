@@ -214,7 +214,7 @@ describe('a website check', () => {
     assert.deepEqual((await at(start + 31_000)).verdict.evidence, over.verdict.evidence)
   })
 
-  it('is not waited for once nothing may leave the machine', async () => {
+  it('is not waited for once outgoing requests are disabled', async () => {
     const [fates, accountId, domain] = [new Fates(), await files.account(), fresh()]
     const { sites } = sitesOn(stores[0])
     await ask(verdictsOn(stores[0], fates, sites), fates, by(accountId, start), `anna@${domain}`)

@@ -19,7 +19,7 @@ export function parseBlocklist(body: Buffer): string[] {
 
 export const blocklist: Feed = {
   name: 'disposable-email-domains',
-  title: 'disposable-email-domains: domains of throw-away addresses',
+  title: 'disposable-email-domains: disposable email domains',
   topic: 'disposable',
   url: 'https://raw.githubusercontent.com/disposable-email-domains/disposable-email-domains/main/disposable_email_blocklist.conf',
   licence: 'CC0-1.0',

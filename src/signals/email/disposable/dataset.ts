@@ -21,9 +21,9 @@ const written = { url: 'https://www.apache.org/licenses/LICENSE-2.0', licence: '
 
 /** Tables of this project, which are read as they ship. They change with it alone. */
 const writtenStamps: readonly SourceStamp[] = [
-  { name: 'Rules that mailbox providers publish of their addresses', topic: 'canonical', asOf: tablesAsOf, ...written },
-  { name: 'Services that forward to an address', topic: 'relays', asOf: tablesAsOf, ...written },
-  { name: 'Mail servers of throw-away domains', topic: 'mailhosts', asOf: tablesAsOf, ...written },
+  { name: 'Address rules published by mailbox providers', topic: 'canonical', asOf: tablesAsOf, ...written },
+  { name: 'Forwarding services', topic: 'relays', asOf: tablesAsOf, ...written },
+  { name: 'Mail servers of disposable domains', topic: 'mailhosts', asOf: tablesAsOf, ...written },
   { name: 'Domains of mailbox providers', topic: 'providers', asOf: `${providersAsOf}-01`, ...written },
 ]
 
@@ -50,8 +50,8 @@ const kept = ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'proton.me'
 function checkGolden(list: DomainList): string[] {
   return [
     ...(list.size < leastDomains ? [`Only ${list.size} domains.`] : []),
-    ...listed.filter(domain => list.signOf(domain) !== 'domain').map(domain => `${domain} is a throw-away domain.`),
-    ...kept.filter(domain => list.signOf(domain) !== null).map(domain => `${domain} is no throw-away domain.`),
+    ...listed.filter(domain => list.signOf(domain) !== 'domain').map(domain => `${domain} is a disposable domain.`),
+    ...kept.filter(domain => list.signOf(domain) !== null).map(domain => `${domain} is not a disposable domain.`),
   ]
 }
 
@@ -59,7 +59,7 @@ export const disposableData: DocumentDataset<DomainList> = {
   name: disposableDomains.name,
   kind: 'document',
   declaredBy: { module: import.meta.url, name: 'disposableData' },
-  title: 'Throw-away mail domains',
+  title: 'Disposable email domains',
   formatVersion: 2,
   feeds: [blocklist],
   shipped: shippedList,

@@ -35,7 +35,7 @@ const crawlers: readonly Crawler[] = [
   {
     name: 'google-user-triggered-fetchers-google',
     crawler: 'google-user-triggered',
-    title: 'Google: user-triggered fetchers, on addresses of its own',
+    title: 'Google: user-triggered fetchers, on separate addresses',
     url: `${google}/user-triggered-fetchers-google.json`,
     minRows: 290,
   },

@@ -43,7 +43,7 @@ export const commonPasswords: DocumentDataset<CommonPasswords> = {
   name: 'common_passwords',
   kind: 'document',
   declaredBy: { module: import.meta.url, name: 'commonPasswords' },
-  title: 'The passwords that most people use',
+  title: 'Common passwords',
   formatVersion: 2,
   feeds: [],
   shipped: shippedList,

@@ -22,13 +22,13 @@ export interface RangePageOptions {
 const scope = 'breach'
 /** The text that Pwned Passwords answers with. */
 const badPrefix = 'The hash prefix was not in a valid format'
-const badMode = 'The mode is not one: it is sha1 or ntlm'
+const badMode = 'The mode is not valid. Use sha1 or ntlm.'
 const maxAgeS = 2_678_400
 
 const whyMissing: Readonly<Record<MissingRange, string>> = {
-  no_full_index: 'No full index of breached passwords is installed: it is imported with --full.',
-  not_in_part: 'The index of breached passwords is a part of the corpus, and does not have this prefix.',
-  damaged: 'The index of breached passwords is damaged at this prefix: the next import mends it.',
+  no_full_index: 'No full index of breached passwords is installed. The operator must import it with --full.',
+  not_in_part: 'The index of breached passwords is incomplete and does not contain this prefix.',
+  damaged: 'The index of breached passwords is damaged at this prefix. The operator must import it again.',
 }
 
 const text = { 'text/plain': { schema: { type: 'string' } } }
@@ -36,9 +36,12 @@ const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Er
 const everyAnswer = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 const ofRange = {
   ...everyAnswer,
-  ETag: { description: 'of the range; weak when the answer is padded', schema: { type: 'string' } },
+  ETag: { description: 'entity tag of the range; weak when the response is padded', schema: { type: 'string' } },
   'Last-Modified': { description: 'when the corpus was published', schema: { type: 'string' } },
-  'Cache-Control': { description: 'public on this machine, private with a key', schema: { type: 'string' } },
+  'Cache-Control': {
+    description: 'public for requests from this machine, private with a key',
+    schema: { type: 'string' },
+  },
   Vary: { description: 'Add-Padding', schema: { type: 'string' } },
 }
 
@@ -57,7 +60,7 @@ export const rangePaths = {
           name: 'prefix',
           in: 'path',
           required: true,
-          description: 'The first five hex digits of the hash, in either case.',
+          description: 'First five hexadecimal digits of the hash, in either case.',
           schema: { type: 'string', pattern: '^[0-9A-Fa-f]{5}$' },
           example: '21BD1',
         },
@@ -76,17 +79,17 @@ export const rangePaths = {
       ],
       responses: {
         200: {
-          description: 'One line for each hash: its further digits, a colon, how often it was found',
+          description: 'One line for each hash: the remaining digits, a colon and the count',
           headers: ofRange,
           content: text,
         },
-        304: { description: 'The client has this range', headers: ofRange },
-        400: { description: 'The prefix or the mode is not one', headers: everyAnswer, content: text },
+        304: { description: 'The range has not changed', headers: ofRange },
+        400: { description: 'The prefix or the mode is not valid', headers: everyAnswer, content: text },
         401: { description: '`unauthorized`', headers: everyAnswer, content: refusal },
         403: { description: '`account_suspended`, `insufficient_scope`', headers: everyAnswer, content: refusal },
         405: { description: '`method_not_allowed`', headers: everyAnswer, content: refusal },
         503: {
-          description: '`provider_unavailable`: no full index is installed, or it is damaged here',
+          description: '`provider_unavailable`: no full index is installed, or the index is damaged at this prefix',
           headers: everyAnswer,
           content: refusal,
         },

@@ -115,7 +115,7 @@ export class RangeServer {
     if (refusal !== null) return refusal
     const body = await response.bytes({ maxBytes: this.#limits.mostBytes })
     const list = this.#read(body, question)
-    if (list === null) return failed('the answer is not a whole range', true)
+    if (list === null) return failed('the response is not a complete range', true)
     const lastModified = Date.parse(response.header('last-modified') ?? '')
     return {
       outcome: 'range',
@@ -136,11 +136,11 @@ export class RangeServer {
   }
 
   #reasonOf({ kind, code }: HttpError): string {
-    if (kind === 'too_large') return `the answer is longer than ${this.#limits.mostBytes} bytes`
-    if (kind === 'encoding') return 'the answer is packed in a way that was not asked for'
+    if (kind === 'too_large') return `the response is longer than ${this.#limits.mostBytes} bytes`
+    if (kind === 'encoding') return 'the response has a content encoding that was not requested'
     if (kind === 'unpack') return 'the answer cannot be unpacked'
     if (code === 'EPROTO') return 'the answer is not HTTP'
-    return code === null ? 'the whole answer did not come in time' : `the connection failed (${code})`
+    return code === null ? 'the complete response did not arrive in time' : `the connection failed (${code})`
   }
 }
 
