@@ -142,9 +142,9 @@ export function dataCheck(datasets: readonly DataFacts[]): Check {
  * @param isInstalled whether its packages are installed
  */
 export function packagesCheck(isTraced: boolean, isInstalled: boolean): Check {
-  if (!isTraced) return ok('packages', 'nothing that is set needs further packages')
-  if (isInstalled) return ok('packages', 'those of OpenTelemetry are installed')
-  const found = 'OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages of OpenTelemetry are not installed'
+  if (!isTraced) return ok('packages', 'no additional packages are required')
+  if (isInstalled) return ok('packages', 'the OpenTelemetry packages are installed')
+  const found = 'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the OpenTelemetry packages are not installed'
   return fault('packages', found, installCommand('OpenTelemetry'))
 }
 

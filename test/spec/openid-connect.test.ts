@@ -63,7 +63,7 @@ describe('OpenID Connect', () => {
     assert.equal(await signIn(), null)
   })
 
-  it('refuses metadata without an address to send the browser to, and with one that is no address of the web', async () => {
+  it('refuses metadata without an address to send the browser to, and with one that is not a web address', async () => {
     for (const authorization_endpoint of [undefined, 'javascript:alert(1)']) {
       provider.metadata = { authorization_endpoint }
       assert.equal(await signIn(), 'no_answer')

@@ -26,7 +26,7 @@ export async function loadTelemetry(options: TelemetryOptions | null, log: Logge
 }
 
 const withoutPackages =
-  'OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages of OpenTelemetry are not installed: ' +
+  'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the OpenTelemetry packages are not installed: ' +
   installCommand('OpenTelemetry')
 
 function tellOn(log: Logger): OnTrouble {

@@ -40,7 +40,7 @@ export function breachSetupView(): string {
   const list = codeBlock({ id: 'setup-list', label: 'Import a breach', text })
   return card({
     title: 'Set up a source',
-    body: html`<p>No source of breached email addresses is configured, so nothing was charged. Set up at least one on the server.</p>
+    body: html`<p>No source of breached email addresses is configured, so no credits were charged. Set up at least one on the server.</p>
 <h3>Have I Been Pwned, with your own key</h3>!${key}<h3>A breach that you have as a file</h3>!${list}<p><a href="/docs/signals/breach">Breach sources</a></p>`,
   })
 }
