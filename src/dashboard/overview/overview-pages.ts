@@ -15,6 +15,11 @@ import { type Overview, overviewView } from './overview-view.ts'
 const recentRequests = 5
 const dayMs = 86_400_000
 
+type OverviewPorts = Pick<
+  DashboardPorts,
+  'accounts' | 'people' | 'requestLog' | 'settings' | 'statistics' | 'webhooks' | 'now'
+> & { readonly mainThread: Pick<DashboardPorts['mainThread'], 'datasets'> }
+
 export function overviewPages(server: FastifyInstance, ports: DashboardPorts): void {
   server.get('/dashboard', async (request, reply) => {
     const visitor = visitorOf(request)
@@ -23,7 +28,7 @@ export function overviewPages(server: FastifyInstance, ports: DashboardPorts): v
   })
 }
 
-async function readOverview(ports: DashboardPorts, visitor: Visitor, account: AccountState): Promise<Overview> {
+export async function readOverview(ports: OverviewPorts, visitor: Visitor, account: AccountState): Promise<Overview> {
   const { accounts, people, requestLog, settings, statistics, webhooks, mainThread, now } = ports
   const { id } = visitor.account
   const at = now()

@@ -13,11 +13,17 @@ import { type Bench, checksumOf, type Result } from '../../../bench/harness.ts'
 import { postgresFor } from '../../../bench/postgres.ts'
 import { fillUse, numbers } from '../../../bench/use-history.ts'
 import { dashboardSettings } from '../../../test/support/dashboard-settings.ts'
+import { groupOf } from '../../accounts/requests/group-text.ts'
+import { findRequests, type RequestFilter } from '../../accounts/requests/search.ts'
+import type { RequestGroup } from '../../accounts/requests/store.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { readAccounts } from '../accounts/account-pages.ts'
 import { accountsPage } from '../accounts/account-views.ts'
 import { emptyForm } from '../form.ts'
-import type { Person } from '../visitor.ts'
+import { readOverview } from '../overview/overview-pages.ts'
+import { overviewView } from '../overview/overview-view.ts'
+import { listCard } from '../requests/request-view.ts'
+import type { Person, Visitor } from '../visitor.ts'
 import { ledgerView } from './ledger-pages.ts'
 import { periodNamed } from './period.ts'
 import { readUsage } from './usage-pages.ts'
@@ -36,16 +42,30 @@ const operator: Person = {
   ...{ account: null, memberships: [], isOperator: true, hasSecondFactor: false },
 }
 
+const owner: Visitor = { ...operator, account: { id: accountId, name: 'acc' }, role: 'owner' }
+
 interface Size {
   readonly entries: number
   readonly accounts: number
   readonly days: number
+  /** Groups of a thousand requests in the log, one for every two seconds. */
+  readonly groups: number
 }
 
-const size: Size = { entries: 1_000_000, accounts: 100_000, days: 90 }
-const toySize: Size = { entries: 100, accounts: 2, days: 7 }
+const size: Size = { entries: 1_000_000, accounts: 100_000, days: 90, groups: 100 }
+const toySize: Size = { entries: 100, accounts: 2, days: 7, groups: 1 }
 
-async function fill(store: Store, { entries, accounts, days }: Size): Promise<void> {
+/** The requests of two seconds, of which each seventh is refused. */
+function loggedGroup(ago: number): RequestGroup {
+  const requests = Array.from({ length: 1_000 }, (_, at) => ({
+    id: `req_abcdefghijkl${(1_000 * ago + at).toString(36).padStart(6, '0')}`,
+    ...{ at: now - 2_000 * ago + at, keyId: `key_${at % 5}`, endpoint: `/v1/endpoint/${at % 9}` },
+    ...{ code: at % 7 === 0 ? 'rate_limited' : null, credits: 1, latencyMs: 0.3 },
+  }))
+  return groupOf(accountId, requests, 0)
+}
+
+async function fill(store: Store, { entries, accounts, days, groups }: Size): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(store.tables)
   await run(`insert into account (id, name, created_at, free, purchased, free_month, window_start, window_count, next_reservation,
       next_entry) ${numbers(accounts)} select 'acc_' || n, 'shop-' || n, n, 0, 0, 0, 0, 0, 1, 1 from number`)
@@ -56,6 +76,7 @@ async function fill(store: Store, { entries, accounts, days }: Size): Promise<vo
   }
   await run(`update account set purchased = ${entries}, next_entry = ${entries} + 1 where id = '${accountId}'`)
   await fillUse(store, accountId, days, now)
+  await store.requestLog.addGroups(Array.from({ length: groups }, (_, ago) => loggedGroup(ago)))
   for (let other = 0; other < Math.min(others, accounts); other += 1) await fillUse(store, `acc_${other}`, days, now)
   await run('analyze')
 }
@@ -76,16 +97,23 @@ async function p99(seconds: number, once: () => Promise<string>): Promise<{ valu
 async function pagesOn(place: string, where: string, seconds: number, toy: boolean): Promise<Result[]> {
   const store = await openStore(place)
   try {
-    const { accounts, ledger, statistics, people } = store
+    const { accounts, ledger, requestLog } = store
     const event = { at: 0, actor: 'bench', action: 'account.create', subject: accountId }
     await accounts.insertAccount({ id: accountId, name: accountId, createdAt: 0 }, event)
     await fill(store, toy ? toySize : size)
-    const ports = { accounts, ledger, statistics, people, settings, now: () => now }
+    const ports = { ...store, settings, now: () => now, mainThread: { datasets: async () => [] } }
     const account = async () => (await ledger.readAccount(accountId)) ?? assert.fail()
     const usage = (name: string) => async () => usageView(await readUsage(ports, await account(), periodNamed(name)))
     const list = (name: string) => async () =>
       accountsPage(await readAccounts(ports, { name, after: 'shop-5' }), operator, emptyForm)
+    const requests = (filter: RequestFilter) => async () => {
+      const found = await findRequests(requestLog, accountId, filter, null, 50)
+      return listCard({ filter, below: null, keys: new Map(), found })
+    }
     const pages = [
+      { row: 'overview', once: async () => overviewView(await readOverview(ports, owner, await account()), owner) },
+      { row: 'newest requests', once: requests({}) },
+      { row: 'requests by a filter that none fits', once: requests({ outcome: 'not_found' }) },
       { row: 'usage of 30 days', once: usage('30d') },
       { row: 'usage of 90 days', once: usage('90d') },
       { row: 'newest page of the ledger', once: async () => ledgerView(ledger, await account(), {}) },
