@@ -130,7 +130,7 @@ function attentionCard(overview: Overview, { hasSecondFactor }: Visitor): string
         ? statusIcon('ask', 'Last delivery failed')
         : statusIcon('go', 'Set')
   const rows = [
-    ['Two-factor authentication', html`!${factor} <a href="/dashboard/settings">Settings</a>`],
+    ['Two-factor authentication', html`!${factor} <a href="/dashboard/settings">Security</a>`],
     ['Low-credit alert', html`!${threshold} <a href="/dashboard/alerts">Alerts</a>`],
     ['Webhook', html`!${hook} <a href="/dashboard/alerts">Deliveries</a>`],
     ['Expiring API keys', expiring.length === 0 ? 'None in the next 14 days' : expiringList(expiring)],

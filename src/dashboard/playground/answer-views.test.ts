@@ -290,7 +290,10 @@ describe('the picture of a refusal', () => {
       const error = JSON.parse(errorBody(new ApiError('provider_unavailable', { action, message: 'No source.' })))
       return wordsOf(answerView(email, 503, error, null, isOperator))
     }
-    assert.match(view('contact_support', true), /^ Set up a source .* HIBP_API_KEY&#61;.* npx assay data import breach /)
+    assert.match(
+      view('contact_support', true),
+      /^ Set up a source .* HIBP_API_KEY&#61;.* npx assay data import breach /,
+    )
     for (const [action, isOperator] of [
       ['contact_support', false],
       ['wait_then_retry', true],
