@@ -21,7 +21,7 @@ const providers = [...mailboxProviders().keys()]
 const isProvider = (domain: string) => mailboxProviders().has(domain)
 
 function listOf(domains: readonly string[]): DomainList {
-  return new DomainList(domains, familiesOf(domains))
+  return new DomainList(domains, () => familiesOf(domains))
 }
 
 /**

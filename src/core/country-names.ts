@@ -1,5 +1,6 @@
 import { countries, type ICountry } from 'countries-list'
-import iso from 'i18n-iso-countries'
+// The entry of the package reads the names in 80 languages.
+import iso from 'i18n-iso-countries/index.js'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { countryOf } from './country.ts'
 

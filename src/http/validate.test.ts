@@ -215,8 +215,9 @@ describe('the schemas of the endpoints', () => {
   })
 
   it('of requests hold no keyword that nothing would look at', () => {
-    assert.throws(() => validatorOf({ type: 'string', format: 'date' }), /unknown format "date"/)
-    assert.throws(() => validatorOf({ type: 'object', properties: {}, required: ['a'] }), /required property "a"/)
-    assert.throws(() => validatorOf({ type: 'string', properties: {} }), /strict mode/)
+    for (const { path, request } of every) assert.doesNotThrow(() => validatorOf(request)({}), path)
+    assert.throws(() => validatorOf({ type: 'string', format: 'date' })({}), /unknown format "date"/)
+    assert.throws(() => validatorOf({ type: 'object', properties: {}, required: ['a'] })({}), /required property "a"/)
+    assert.throws(() => validatorOf({ type: 'string', properties: {} })({}), /strict mode/)
   })
 })

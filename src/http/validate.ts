@@ -1,4 +1,4 @@
-import { _, Ajv2020, type ErrorObject, type FuncKeywordDefinition } from 'ajv/dist/2020.js'
+import { _, Ajv2020, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js'
 import { ApiError } from '../core/errors.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
 import type { JsonObject } from './json-body.ts'
@@ -53,9 +53,11 @@ function isAtLeast(text: string, limit: number): boolean {
   return text.length >= 2 * limit || [...text].length >= limit
 }
 
+/** The schema is compiled for the first body: all of them take a tenth of a start. */
 export function validatorOf(schema: JsonSchema): Validate {
-  const check = compiler.compile(schema)
+  let check: ValidateFunction | undefined
   return body => {
+    check ??= compiler.compile(schema)
     if (check(body)) return undefined
     const [first] = check.errors ?? []
     if (first === undefined) throw new Error('a body was refused for no reason')

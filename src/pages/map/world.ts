@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
 import type { Feature, Geometry, Polygon } from 'geojson'
-import iso from 'i18n-iso-countries'
+import iso from 'i18n-iso-countries/index.js'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { ShortPath } from './short-path.ts'

@@ -57,7 +57,7 @@ export class GenderIndex implements NameFrequencies {
     this.classifier = new Classifier(snapshot)
     this.calibration = Calibration.open(snapshot)
     this.table.markListed(listedForms)
-    this.table.markListed(wordsOfNobody)
+    this.table.markListed(wordsOfNobody())
     this.table.markListed(wholeWords.keys())
     this.table.markListed(textsOf(this.roles))
   }

@@ -4,10 +4,17 @@
  */
 import { createRequire } from 'node:module'
 
-// An import would keep the source of the library in memory, half a megabyte, beside the compiled code.
-const { PhoneNumberUtil }: typeof import('google-libphonenumber') = createRequire(import.meta.url)(
-  'google-libphonenumber',
-)
+type Library = typeof import('google-libphonenumber')['PhoneNumberUtil']
+
+let library: Library | undefined
+
+/** Loads the library when the first number asks for it; only the threads that serve have numbers. */
+function phoneNumberUtil(): Library {
+  // An import would keep the source of the library in memory, half a megabyte, beside the compiled code.
+  library ??= (createRequire(import.meta.url)('google-libphonenumber') as typeof import('google-libphonenumber'))
+    .PhoneNumberUtil
+  return library
+}
 
 /** The pattern and the lengths of numbers of one kind. */
 export interface NumberDescription {
@@ -71,8 +78,8 @@ interface TextPatterns {
   readonly EXTN_PATTERN_: RegExp
 }
 
-export const metadata = PhoneNumberUtil.getInstance() as unknown as MetadataReader
-export const textPatterns = PhoneNumberUtil as unknown as TextPatterns
+export const metadata = () => phoneNumberUtil().getInstance() as unknown as MetadataReader
+export const textPatterns = () => phoneNumberUtil() as unknown as TextPatterns
 
 /** The name of the region of calling codes that belong to no country. */
 export const noCountry = '001'

@@ -61,19 +61,21 @@ export interface CallingCode {
 
 const regions = new Map<string, Region>()
 /** The calling codes by their number: null for one that was not needed yet, undefined for one that is not assigned. */
-const callingCodes: (CallingCode | null | undefined)[] = new Array(1000).fill(undefined)
-for (const code of metadata.getSupportedCallingCodes()) callingCodes[code] = null
+let callingCodes: (CallingCode | null | undefined)[] | undefined
+let countriesWithPlan: ReadonlySet<string> | undefined
 
-const countriesWithPlan = new Set(metadata.getSupportedRegions())
+function assignedCallingCodes(): (CallingCode | null | undefined)[] {
+  const codes = new Array(1000).fill(undefined)
+  for (const code of metadata().getSupportedCallingCodes()) codes[code] = null
+  return codes
+}
 
 /** @param code 0 to 999. Undefined for a code that is not assigned. */
 export function callingCodeOf(code: number): CallingCode | undefined {
+  callingCodes ??= assignedCallingCodes()
   const known = callingCodes[code]
-  return known === null ? compileCallingCode(code) : known
-}
-
-function compileCallingCode(code: number): CallingCode {
-  const countries = metadata.getRegionCodesForCountryCode(code)
+  if (known !== null) return known
+  const countries = metadata().getRegionCodesForCountryCode(code)
   const compiled = { code, regions: countries.map(country => regionOf(country, code)) }
   callingCodes[code] = compiled
   return compiled
@@ -81,6 +83,7 @@ function compileCallingCode(code: number): CallingCode {
 
 /** The plan of a country, by its upper-case code; undefined when it has none. */
 export function planOf(country: string): Region | undefined {
+  countriesWithPlan ??= new Set(metadata().getSupportedRegions())
   return countriesWithPlan.has(country) ? (regions.get(country) ?? regionOf(country, 0)) : undefined
 }
 
@@ -88,8 +91,9 @@ function regionOf(country: string, code: number): Region {
   const name = country === noCountry ? String(code) : country
   const known = regions.get(name)
   if (known !== undefined) return known
+  const plans = metadata()
   const found =
-    country === noCountry ? metadata.getMetadataForNonGeographicalRegion(code) : metadata.getMetadataForRegion(country)
+    country === noCountry ? plans.getMetadataForNonGeographicalRegion(code) : plans.getMetadataForRegion(country)
   if (found === null) throw new Error(`the library has no plan of ${name}`)
   const region = compileRegion(country === noCountry ? '' : country, found)
   regions.set(name, region)

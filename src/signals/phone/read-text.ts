@@ -72,16 +72,16 @@ function readAnyText(text: string): Dialled | null {
   return { plus: leadingPlus.test(number), digits: dialledDigits(number), extension }
 }
 
-const viable = new RegExp(`^(?:${textPatterns.VALID_PHONE_NUMBER_PATTERN_.source})$`, 'i')
-const extensionAtEnd = textPatterns.EXTN_PATTERN_
+let viable: RegExp | undefined
 
 function isViable(text: string): boolean {
+  viable ??= new RegExp(`^(?:${textPatterns().VALID_PHONE_NUMBER_PATTERN_.source})$`, 'i')
   return text.length >= 2 && viable.test(text)
 }
 
 /** Takes an extension off. The text before it must still be a number. */
 function splitExtension(text: string): { number: string; extension: string } {
-  const match = extensionAtEnd.exec(text)
+  const match = textPatterns().EXTN_PATTERN_.exec(text)
   const number = match === null ? text : text.slice(0, match.index)
   // The expression has a group for each way to write an extension.
   const extension = match?.slice(1).find(Boolean)

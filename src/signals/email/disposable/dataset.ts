@@ -1,4 +1,10 @@
-import { type DocumentDataset, type ReadDocument, type SourceStamp, stampOf } from '../../../core/dataset.ts'
+import {
+  type DocumentDataset,
+  type DocumentFiles,
+  type ReadDocument,
+  type SourceStamp,
+  stampOf,
+} from '../../../core/dataset.ts'
 import { disposableDomains } from '../../../core/disposable-domains.ts'
 import type { FeedFile } from '../../../core/feed.ts'
 import { providersAsOf } from '../../../core/place-tables.ts'
@@ -36,7 +42,7 @@ function read(shipped: Buffer, fetched: FeedFile | null): ReadDocument<DomainLis
   return {
     asOf: stamp.asOf.slice(0, 'YYYY-MM-DD'.length),
     sources: [stamp, ...writtenStamps],
-    opened: new DomainList(domains, familiesOf(domains)),
+    opened: new DomainList(domains, () => familiesOf(domains)),
   }
 }
 
@@ -45,7 +51,7 @@ const leastDomains = 4_000
 
 /** Services that have been on the list for years, and providers that no list may take in. */
 const listed = ['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'trashmail.com']
-const kept = ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'proton.me', 'gmx.de', 'qq.com', 'example.com']
+const kept = ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'proton.me', 'gmx.de', 'qq.com']
 
 function checkGolden(list: DomainList): string[] {
   return [
@@ -53,6 +59,14 @@ function checkGolden(list: DomainList): string[] {
     ...listed.filter(domain => list.signOf(domain) !== 'domain').map(domain => `${domain} is a disposable domain.`),
     ...kept.filter(domain => list.signOf(domain) !== null).map(domain => `${domain} is not a disposable domain.`),
   ]
+}
+
+/** No list may take in this domain, of which a family could be learned as of any other. */
+const nobodysDomain = 'example.com'
+
+async function check({ shipped, feeds }: DocumentFiles): Promise<void> {
+  const { opened } = read(shipped, feeds.read(blocklist.name))
+  if (opened.signOf(nobodysDomain) !== null) throw new Error(`${nobodysDomain} is no throw-away domain.`)
 }
 
 export const disposableData: DocumentDataset<DomainList> = {
@@ -65,4 +79,5 @@ export const disposableData: DocumentDataset<DomainList> = {
   shipped: shippedList,
   read: ({ shipped, feeds }) => read(shipped, feeds.read(blocklist.name)),
   checkGolden,
+  check,
 }

@@ -11,19 +11,28 @@ import { type Families, learnFamilies, parentsOf, partsOf, seriesOf } from './fa
 import { mailServers } from './mail-servers.ts'
 import { saysMail, saysThrowAway } from './throw-away-words.ts'
 
+type FamilySets = { readonly [Kind in keyof Families]: ReadonlySet<string> }
+
 export class DomainList implements DisposableDomains {
   readonly #domains: ReadonlySet<string>
-  readonly #hosts: ReadonlySet<string>
-  readonly #series: ReadonlySet<string>
-  readonly #labels: ReadonlySet<string>
-  readonly #suffixes: ReadonlySet<string>
+  readonly #learn: () => Families
+  #learned: FamilySets | undefined
 
-  constructor(domains: Iterable<string>, { hosts, series, labels, suffixes }: Families) {
+  /** @param learn called when the first domain that is not listed is asked for: it takes a tenth of a start */
+  constructor(domains: Iterable<string>, learn: () => Families) {
     this.#domains = new Set(domains)
-    this.#hosts = new Set(hosts)
-    this.#series = new Set(series)
-    this.#labels = new Set(labels)
-    this.#suffixes = new Set(suffixes)
+    this.#learn = learn
+  }
+
+  get #families(): FamilySets {
+    if (this.#learned === undefined) {
+      const { hosts, series, labels, suffixes } = this.#learn()
+      this.#learned = {
+        ...{ hosts: new Set(hosts), series: new Set(series) },
+        ...{ labels: new Set(labels), suffixes: new Set(suffixes) },
+      }
+    }
+    return this.#learned
   }
 
   /** How many domains are listed. */
@@ -40,14 +49,15 @@ export class DomainList implements DisposableDomains {
 
   /** What is known of a domain apart from its own line in the list. */
   #unlistedSignOf(domain: string): 'wildcard' | 'name' | null {
+    const { hosts, series: ofSeries, labels, suffixes } = this.#families
     for (const parent of parentsOf(domain)) {
       if (mailboxProviders().has(parent)) return null
-      if (this.#domains.has(parent) || this.#hosts.has(parent)) return 'wildcard'
+      if (this.#domains.has(parent) || hosts.has(parent)) return 'wildcard'
     }
     const { label, suffix } = partsOf(domain)
     const series = seriesOf(label, suffix)
-    const isOfFamily = (series !== null && this.#series.has(series)) || this.#labels.has(label)
-    const saysSo = saysThrowAway(label) || (saysMail(label) && this.#suffixes.has(suffix))
+    const isOfFamily = (series !== null && ofSeries.has(series)) || labels.has(label)
+    const saysSo = saysThrowAway(label) || (saysMail(label) && suffixes.has(suffix))
     return isOfFamily || saysSo ? 'name' : null
   }
 

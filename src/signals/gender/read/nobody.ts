@@ -2,8 +2,10 @@
  * Texts that are nobody's name: what fills a form, firms, places, two people at once, English words, and what is not
  * written like a name. The lists have folded words. A word that many people bear is on none: Prince, Sunny, King.
  */
+import { createRequire } from 'node:module'
 import { countries } from 'countries-list'
-import isoCountries from 'i18n-iso-countries'
+// The entry of the package reads the names in 80 languages.
+import isoCountries from 'i18n-iso-countries/index.js'
 import type { NameIndex } from '../../../data/index/name-index.ts'
 import { wordsOn } from '../assets.ts'
 import { companyWords } from './forms-of-address.ts'
@@ -81,7 +83,7 @@ function isFillerOrRole(known: KnownWords, word: string): boolean {
  * than Latin, where nobody is counted, any source that has it as a given name makes it one.
  */
 function isOnlyPlace(known: NameFrequencies, key: string): boolean {
-  if (!places.has(key)) return false
+  if (!places().has(key)) return false
   const { given } = known.of(key)
   return given === null || (given < hardlyAnybody && scriptOf(key) === 'latin')
 }
@@ -140,33 +142,41 @@ const possessive = /\p{L}['’]s(?=\s|$)/iu
 /** Languages in whose spelling people type a country. */
 const languages = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro ru uk el tr ar fa hi zh ja ko'.split(' ')
 
+const languageFile = createRequire(import.meta.url)
+
 /** Capitals and islands that were named after persons, and are written as the names of persons still are. */
 const alsoPersons = new Set(wordsOn('place and person'))
 
 /** A spelling of fewer letters is an abbreviation, or stands for many things. */
 const shortest = 3
 
+let placeNames: ReadonlySet<string> | undefined
+
 /**
  * Countries, capitals and other large cities, as their people and their visitors spell them, and folded as by
- * `nameKey`.
+ * `nameKey`. They are read when the data is opened: the page thread does without them.
  */
-const places: ReadonlySet<string> = new Set(
-  [...namesOfCountries(), ...wordsOn('city'), ...Intl.supportedValuesOf('timeZone').map(cityOfZone)]
-    .map(nameKey)
-    .filter(key => !alsoPersons.has(key) && (key.length >= shortest || scriptOf(key) !== 'latin')),
-)
+function places(): ReadonlySet<string> {
+  placeNames ??= new Set(
+    [...namesOfCountries(), ...wordsOn('city'), ...Intl.supportedValuesOf('timeZone').map(cityOfZone)]
+      .map(nameKey)
+      .filter(key => !alsoPersons.has(key) && (key.length >= shortest || scriptOf(key) !== 'latin')),
+  )
+  return placeNames
+}
 
 /**
  * The words that every text has one of that is nobody's name by these lists. Roles (`roles` of the index) are as good.
  */
-export const wordsOfNobody: readonly string[] = [
-  ...fillers,
-  ...ofFirms,
-  ...Array.from(places, key => key.split(' ')[0]),
-]
+export function wordsOfNobody(): string[] {
+  return [...fillers, ...ofFirms, ...Array.from(places(), key => key.split(' ')[0])]
+}
 
 function* namesOfCountries(): Iterable<string> {
-  for (const language of languages) yield* Object.values(isoCountries.getNames(language))
+  for (const language of languages) {
+    isoCountries.registerLocale(languageFile(`i18n-iso-countries/langs/${language}.json`))
+    yield* Object.values(isoCountries.getNames(language))
+  }
   for (const { name, native, capital } of Object.values(countries)) yield* [name, native, capital]
 }
 
