@@ -50,6 +50,17 @@ function starts6(rows: number, random: () => number): Uint32Array {
   return starts
 }
 
+/** Groups of four rows on average, and items of which those near each other are mostly the same few. */
+function values(rows: number, random: () => number): Uint32Array {
+  const values = new Uint32Array(2 * rows)
+  for (let row = 0, group = 0; row < rows; row++) {
+    if (random() < 0.25) group++
+    values[2 * row] = group
+    values[2 * row + 1] = (row >>> 6) * 16 + Math.floor(random() * 24)
+  }
+  return values
+}
+
 /** The last row for which `startsAtOrBefore` holds: the plain binary search that the indexes are compared with. */
 function searchRows(rows: number, startsAtOrBefore: (row: number) => boolean): number {
   let low = 0
@@ -83,7 +94,7 @@ function compare(row: string, indexed: Find, plain: Find, seconds: number): Resu
 function benchIpv4({ seconds, toy }: BenchOptions): Result[] {
   const random = fractions()
   const starts = starts4(toy ? 1000 : 4_000_000, random)
-  const index = new RangeIndex4(openedSnapshot(encodeRanges4('v4', starts, new Uint32Array(2 * starts.length))), 'v4')
+  const index = new RangeIndex4(openedSnapshot(encodeRanges4('v4', starts, values(starts.length, random))), 'v4')
   const asked = Uint32Array.from({ length: inputs }, () => random() * 0xe0000000)
   const plain = (at: number) => searchRows(starts.length, row => starts[row] <= asked[at])
   return compare(`IPv4, ${index.rows} rows`, at => index.find(asked[at]), plain, seconds)
@@ -93,7 +104,7 @@ function benchIpv4({ seconds, toy }: BenchOptions): Result[] {
 function benchIpv6({ seconds, toy }: BenchOptions): Result[] {
   const random = fractions()
   const starts = starts6(toy ? 1000 : 2_000_000, random)
-  const index = new RangeIndex6(openedSnapshot(encodeRanges6('v6', starts, new Uint32Array(starts.length / 2))), 'v6')
+  const index = new RangeIndex6(openedSnapshot(encodeRanges6('v6', starts, values(starts.length / 4, random))), 'v6')
   const asked = Uint32Array.from({ length: 4 * inputs }, () => random() * 2 ** 32)
   for (let at = 0; at < asked.length; at += 4) asked[at] = starts[4 * Math.floor(random() * index.rows)]
   const find = (at: number) => index.find(asked[4 * at], asked[4 * at + 1], asked[4 * at + 2], asked[4 * at + 3])

@@ -4,7 +4,7 @@
  * a step goes to the nearest of these. Cost: one step per change; 4.2 M ranges in three layers take 0.15 s, most of it
  * for the first touch of the result's memory.
  */
-import { RangeInputError } from '../index/range-slots.ts'
+import { RangeInputError } from '../index/range-lines.ts'
 
 /** Sorted ranges that do not overlap; `ends` belong to the range. Value 0 says the same as no range. */
 export interface RangeLayer4 {

@@ -2,7 +2,7 @@
  * Overlays layers of IPv6 ranges: the sweep of range-merge-v4.ts with addresses of four words. The next change of every
  * layer stands in one flat array, so that finding the nearest touches one or two cache lines and allocates nothing.
  */
-import { RangeInputError } from '../index/range-slots.ts'
+import { RangeInputError } from '../index/range-lines.ts'
 import type { Segments } from './range-merge-v4.ts'
 
 /** Sorted ranges that do not overlap; 4 words per address, big end first; `ends` belong to the range. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { RangeInputError } from '../index/range-slots.ts'
+import { RangeInputError } from '../index/range-lines.ts'
 import { decomposeToCidrs4, decomposeToCidrs6 } from './cidr-cover.ts'
 import { mergeRanges4, type RangeLayer4, type Segments } from './range-merge-v4.ts'
 import { mergeRanges6, type RangeLayer6 } from './range-merge-v6.ts'

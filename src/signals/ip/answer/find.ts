@@ -7,7 +7,7 @@
 import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../../../core/ip-address.ts'
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
 import type { IpIndex } from '../index/ip-index.ts'
-import { networkOf, placeOf, prefixLengthOf, wordsPerNetwork, wordsPerPlace } from '../index/layout.ts'
+import { networkOf, prefixLengthOf, wordsPerNetwork, wordsPerPlace } from '../index/layout.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
 import { blockText4, blockText6 } from './address-text.ts'
 
@@ -99,17 +99,15 @@ function reserved(ip: string, version: 4 | 6): Found {
 function find4(index: IpIndex, exits: TorExits, ip: string, address: number): Found {
   if (isReserved4(address)) return reserved(ip, 4)
   if (exits.has4(address)) return findExit4(index, ip, address)
-  const { words: values } = index.ranges4
-  const at = index.ranges4.find(address)
-  return foundAt(index, ip, address, values[at], values[at + 1], false, exits.isFetched)
+  const block = index.ranges4.find(address)
+  return foundAt(index, ip, address, block, index.ranges4.item, false, exits.isFetched)
 }
 
 function find6(index: IpIndex, exits: TorExits, ip: string): Found {
   if (isReserved6(words)) return reserved(ip, 6)
   if (exits.has6(words)) return findExit6(index, ip)
-  const { words: values } = index.ranges6
-  const at = index.ranges6.find(words[0], words[1], words[2], words[3])
-  return foundAt(index, ip, isIpv6, values[at], values[at + 1], false, exits.isFetched)
+  const block = index.ranges6.find(words[0], words[1], words[2], words[3])
+  return foundAt(index, ip, isIpv6, block, index.ranges6.item, false, exits.isFetched)
 }
 
 /**
@@ -119,37 +117,34 @@ function find6(index: IpIndex, exits: TorExits, ip: string): Found {
 function findExit4(index: IpIndex, ip: string, address: number): Found {
   const { ranges4, exits4 } = index
   const own = exits4.find(address)
-  const [high, low] = [exits4.words[own], exits4.words[own + 1]]
-  if (networkOf(high, low) !== 0) return foundAt(index, ip, address, high, low, false, true)
-  const at = ranges4.find(address)
-  return foundAt(index, ip, address, ranges4.words[at], ranges4.words[at + 1], true, true)
+  if (networkOf(own) !== 0) return foundAt(index, ip, address, own, exits4.item, false, true)
+  const block = ranges4.find(address)
+  return foundAt(index, ip, address, block, ranges4.item, true, true)
 }
 
 function findExit6(index: IpIndex, ip: string): Found {
   const { ranges6, exits6 } = index
   const own = exits6.find(words[0], words[1], words[2], words[3])
-  const [high, low] = [exits6.words[own], exits6.words[own + 1]]
-  if (networkOf(high, low) !== 0) return foundAt(index, ip, isIpv6, high, low, false, true)
-  const at = ranges6.find(words[0], words[1], words[2], words[3])
-  return foundAt(index, ip, isIpv6, ranges6.words[at], ranges6.words[at + 1], true, true)
+  if (networkOf(own) !== 0) return foundAt(index, ip, isIpv6, own, exits6.item, false, true)
+  const block = ranges6.find(words[0], words[1], words[2], words[3])
+  return foundAt(index, ip, isIpv6, block, ranges6.item, true, true)
 }
 
-/** `high` and `low` are the value of the range. */
+/** `block` and `place` are the value of the range. */
 function foundAt(
   index: IpIndex,
   ip: string,
   address: number,
-  high: number,
-  low: number,
+  block: number,
+  place: number,
   isExit: boolean,
   isTorChecked: boolean,
 ): Found {
-  const place = placeOf(low)
-  const network = networkOf(high, low)
+  const network = networkOf(block)
   // Both are read here, before the text is made, so that the waits for memory overlap each other and that work.
   const asn = index.networks[network * wordsPerNetwork]
   const areaAndZone = index.places[place * wordsPerPlace + 3]
-  const cidr = blockText(ip, address, prefixLengthOf(high))
+  const cidr = blockText(ip, address, prefixLengthOf(block))
   const version = address === isIpv6 ? 6 : 4
   return { ip, version, reserved: false, place, network, asn, areaAndZone, isExit, isTorChecked, cidr }
 }

@@ -68,8 +68,8 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
     resolver.turnTo(segment, first)
     const own = placeOfRecord[records[place]]
     resolver.place(own)
-    rows.add(starts, segment, resolver.high, resolver.low)
-    exits.add(starts, segment, resolver.exitHigh, resolver.exitLow)
+    rows.add(starts, segment, resolver.block, resolver.item)
+    exits.add(starts, segment, resolver.exitBlock, resolver.exitItem)
     while (place + 1 < records.length) {
       const order = compareStarts(places.starts, place + 1, starts, segment + 1, words)
       if (order > 0) break
@@ -80,8 +80,8 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
       if (first >>> blockShift !== before >>> blockShift) resolver.turnTo(segment, first)
       const next = placeOfRecord[records[place]]
       resolver.place(next)
-      rows.add(places.starts, place, resolver.high, resolver.low)
-      if (resolver.isExitApart) exits.add(places.starts, place, resolver.exitHigh, resolver.exitLow)
+      rows.add(places.starts, place, resolver.block, resolver.item)
+      if (resolver.isExitApart) exits.add(places.starts, place, resolver.exitBlock, resolver.exitItem)
     }
   }
   return { rows, exits }
@@ -104,8 +104,8 @@ class RowWriter {
   readonly #allStarts: Uint32Array
   readonly #allValues: Uint32Array
   #count = 0
-  #high = -1
-  #low = -1
+  #block = -1
+  #item = -1
 
   constructor(words: 1 | 4, most: number) {
     this.#words = words
@@ -115,17 +115,17 @@ class RowWriter {
   }
 
   /** Begins a row at an address of `source`, unless its value is that of the row before. */
-  add(source: Uint32Array, address: number, high: number, low: number): void {
-    if (low === this.#low && high === this.#high) return
-    this.#high = high
-    this.#low = low
+  add(source: Uint32Array, address: number, block: number, item: number): void {
+    if (item === this.#item && block === this.#block) return
+    this.#block = block
+    this.#item = item
     const words = this.#words
     const count = this.#count
     const allStarts = this.#allStarts
     const allValues = this.#allValues
     for (let word = 0; word < words; word++) allStarts[count * words + word] = source[address * words + word]
-    allValues[count * 2] = high
-    allValues[count * 2 + 1] = low
+    allValues[count * 2] = block
+    allValues[count * 2 + 1] = item
     this.#count = count + 1
   }
 

@@ -1,5 +1,5 @@
 import { asExit, type Flags, packFlags } from '../answer/flags.ts'
-import { notAnnounced, packHigh, packLow, placeEvidence, unpackCountry } from '../index/layout.ts'
+import { notAnnounced, packBlock, placeEvidence, unpackCountry } from '../index/layout.ts'
 import { type NetworkFacts, type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
 import { type NetworkTraits, packTraits, vpnProviderOfAsn } from '../networks/network-traits.ts'
 import type { NetworkKinds, NetworkUse } from '../networks/network-use.ts'
@@ -98,12 +98,12 @@ export class SegmentResolver {
   #plainNetwork = unknownNetwork
   #place = unknownPlace
   readonly #providerPlaces: ProviderPlaces
-  /** The words of the row of the last `place`. */
-  high = 0
-  low = 0
-  /** Those of its row for Tor exits; both are 0 where these have none of their own. */
-  exitHigh = 0
-  exitLow = 0
+  /** The value of the row of the last `place`: its announced block and network (`packBlock`), and the place. */
+  block = 0
+  item = 0
+  /** The value of its row for Tor exits; both are 0 where these have none of their own. */
+  exitBlock = 0
+  exitItem = 0
 
   /** `columns`: the segments of all layers except the places. */
   constructor(layers: FamilyLayers, tables: FamilyTables, columns: readonly Uint32Array[]) {
@@ -142,8 +142,8 @@ export class SegmentResolver {
       decision.set === undefined &&
       !this.#providerPlaces.has(decision.provider)
     this.#plainNetwork = this.#isPlain ? this.#networkOf(decision, placeEvidence.table) : unknownNetwork
-    this.exitHigh = 0
-    this.exitLow = 0
+    this.exitBlock = 0
+    this.exitItem = 0
   }
 
   #decide(facts: Facts): Decision {
@@ -196,22 +196,20 @@ export class SegmentResolver {
     return packTraits({ ...known, ...(vpn ? vpnFactsOf(mark, asn, use) : none) })
   }
 
-  /** Sets the words of a row of the segment, for the place that the table has there. */
+  /** Sets the value of a row of the segment, for the place that the table has there. */
   place(own: number): void {
     const decision = this.#decision
     if (this.#isPlain) {
-      this.high = packHigh(this.#plainNetwork, this.#prefixLength)
-      this.low = packLow(own, this.#plainNetwork)
+      this.block = packBlock(this.#plainNetwork, this.#prefixLength)
+      this.item = own
     } else {
-      const network = this.#placeAt(own, decision)
-      this.high = packHigh(network, this.#prefixLength)
-      this.low = packLow(this.#place, network)
+      this.block = packBlock(this.#placeAt(own, decision), this.#prefixLength)
+      this.item = this.#place
     }
     const { exit } = decision
     if (exit === null) return
-    const network = this.#placeAt(own, exit)
-    this.exitHigh = packHigh(network, this.#prefixLength)
-    this.exitLow = packLow(this.#place, network)
+    this.exitBlock = packBlock(this.#placeAt(own, exit), this.#prefixLength)
+    this.exitItem = this.#place
   }
 
   /** Whether a Tor exit in the segment has a row of its own. */

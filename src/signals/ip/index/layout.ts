@@ -1,9 +1,9 @@
 /**
- * The tables of the IP snapshot: what the compiler writes and a lookup reads. Each is a run of 32-bit words, a fixed
- * number per row, so that everything one lookup needs of a table lies in one cache line.
+ * The tables of the IP snapshot: what the compiler writes and a lookup reads. Each but the first is a run of 32-bit
+ * words, a fixed number per row, so that everything one lookup needs of a table lies in one cache line.
  *
- *   v4, v6      range indexes over the whole address space (src/data/index/range-index-v4.ts); the value of a range is its place,
- *               its network and the length of the announced block's prefix
+ *   v4, v6      range indexes over the whole address space (src/data/index/range-lines.ts); the item of a range is its place, the
+ *               group its network and the length of the announced block's prefix
  *   exits4, exits6  range indexes of the same form: what holds where the address is a Tor exit, which another data set knows
  *               (tor/); no network where that is what its own row says, with the flags of `asExit`
  *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
@@ -21,7 +21,7 @@
  *
  * A range knows the length of the announced block's prefix and not its first address: the block holds the address that
  * was looked up, so the length says which block it is. Place and network are in the value of the range, not behind a
- * number for both, so that a lookup reads them at the same time.
+ * number for both, so that a lookup reads them at the same time. Neighbouring ranges mostly share network and length.
  */
 import { countryOf } from '../../../core/country.ts'
 
@@ -43,45 +43,30 @@ export const sections = {
 } as const
 
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
-export const formatVersion = 9
+export const formatVersion = 10
+
+const networkBits = 20
 
 /**
- * Value of a range: place and lower bits of the network in its low word; upper bits and prefix length in its high one.
+ * The group of a range. Lengths 2 to 128 are stored minus one. Nobody announces half of all addresses, so 0 is free for
+ * space that is not announced.
  */
-const placeBits = 20
-const networkLowBits = 32 - placeBits
-const networkHighBits = 8
-/**
- * Lengths 2 to 128 are stored minus one. Nobody announces half of all addresses, so 0 is free for space that is not
- * announced.
- */
-const prefixLengthBits = 7
-
-export function packHigh(network: number, prefixLength: number): number {
-  const kept = prefixLength === 0 ? 0 : prefixLength - 1
-  return (kept << networkHighBits) | (network >>> networkLowBits)
+export function packBlock(network: number, prefixLength: number): number {
+  return network | ((prefixLength === 0 ? 0 : prefixLength - 1) << networkBits)
 }
 
-export function packLow(place: number, network: number): number {
-  return ((network << placeBits) | place) >>> 0
-}
-
-export function placeOf(low: number): number {
-  return low & ((1 << placeBits) - 1)
-}
-
-export function networkOf(high: number, low: number): number {
-  return ((high & ((1 << networkHighBits) - 1)) << networkLowBits) | (low >>> placeBits)
+export function networkOf(block: number): number {
+  return block & (mostNetworks - 1)
 }
 
 /** Length of the announced block's prefix; 0 when the range is not announced. */
-export function prefixLengthOf(high: number): number {
-  const kept = (high >>> networkHighBits) & ((1 << prefixLengthBits) - 1)
+export function prefixLengthOf(block: number): number {
+  const kept = block >>> networkBits
   return kept === 0 ? 0 : kept + 1
 }
 
-export const mostPlaces = 2 ** placeBits
-export const mostNetworks = 2 ** (networkLowBits + networkHighBits)
+export const mostPlaces = 2 ** 20
+export const mostNetworks = 2 ** networkBits
 
 export const wordsPerPlace = 4
 /** Latitude of a place of which only the country is known; the others are in units of 0.0001 degree. */
