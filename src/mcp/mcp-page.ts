@@ -10,7 +10,11 @@
  * No web page may call: a request that names the origin of one is refused, except of this machine.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownKey } from '../accounts/store.ts'
 import { ApiError } from '../core/errors.ts'
@@ -52,8 +56,19 @@ function messages({ tools, callEndpoint, countMessage, onDefect }: McpPageOption
       return serverFor(exchange, exchange.only)
     },
     // The list of tools never changes, so there is nothing to subscribe to.
-    { maxSubscriptions: 0 },
+    { maxSubscriptions: 0, legacy: 'reject' },
   )
+  // The library answers messages from before 2026-07-28 as a stream of events, which costs both sides more than JSON.
+  const answerLegacy = async (asked: Request, exchange: Exchange, parsedBody: JsonObject): Promise<Response> => {
+    const server = serverFor(exchange, exchange.only)
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(asked, { parsedBody })
+    } finally {
+      await server.close()
+    }
+  }
   const answer = async (request: FastifyRequest, reply: FastifyReply, key: KnownKey): Promise<void> => {
     const message = parseJsonObject(request.body as Buffer)
     const only = message instanceof ApiError ? undefined : toolOf(message)
@@ -71,8 +86,12 @@ function messages({ tools, callEndpoint, countMessage, onDefect }: McpPageOption
       const outer = { request: request.raw, response: reply.raw, id: request.id }
       return toolAnswerOf(await callEndpoint(outer, call), request.id)
     }
-    exchanges.set(asked, { ask, onDefect: fail, only })
-    const response = await handler.fetch(asked, { parsedBody: message })
+    const exchange = { ask, onDefect: fail, only }
+    exchanges.set(asked, exchange)
+    const isLegacy = await isLegacyRequest(asked, message)
+    const response = await (isLegacy
+      ? answerLegacy(asked, exchange, message)
+      : handler.fetch(asked, { parsedBody: message }))
     // The call was refused before it came to an endpoint.
     const late = isCounted ? null : await countMessage(key, request.id)
     if (late !== null) return sendRefusal(reply, late)
