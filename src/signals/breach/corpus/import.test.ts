@@ -200,10 +200,7 @@ describe('a whole corpus', () => {
     const bytes = await readFile(path)
     const [from, to] = ['08000', '08002'].map(prefix => bytes.indexOf(`\n${prefix}`) + 1)
     const gap = await home.file(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]))
-    assert.equal(
-      await home.refusalOf(gap, truncated, false),
-      'Prefix 08000 has no hashes (missing prefixes: 2).',
-    )
+    assert.equal(await home.refusalOf(gap, truncated, false), 'Prefix 08000 has no hashes (missing prefixes: 2).')
     assert.equal(await home.ask(async asked => asked.isComplete), true, 'the one before answers')
   })
 
@@ -231,10 +228,7 @@ describe('an import is refused', () => {
 
   it('with the first prefix of a folder that is missing', async () => {
     const path = await home.folder(ranges())
-    assert.equal(
-      await home.refusalOf(path, truncated, false),
-      'Prefix 0000C has no file (missing prefixes: 1048564).',
-    )
+    assert.equal(await home.refusalOf(path, truncated, false), 'Prefix 0000C has no file (missing prefixes: 1048564).')
   })
 
   it('when there are two files of a prefix', async () => {
