@@ -111,8 +111,10 @@ for (const [name, settings, copies] of kinds) {
     let service: ServiceUnderTest
     let owner: Browser
     let factor: string
+    let environment: Record<string, string>
     before(async () => {
-      service = await startService(await settings())
+      environment = await settings()
+      service = await startService(environment)
       ;({ owner, factor } = await setUp(service))
     })
     after(() => service.stop())
@@ -153,22 +155,19 @@ for (const [name, settings, copies] of kinds) {
       }
       assert.ok(await read(sealed[0], keyOf(secretIn(service.home))))
     })
+
+    it('is used with a secret that is a file, which its owner alone may read and which stays the same', async () => {
+      const { home } = service
+      assert.equal(statSync(join(home, 'session-secret')).mode & 0o777, 0o600)
+      assert.match(secretIn(home), /^[0-9a-f]{64}$/)
+      await service.stop({ keepHome: true })
+      service = await startService(environment, home)
+      assert.ok(await isSignedIn(service, owner.cookies.get(cookieName) ?? ''))
+    })
   })
 }
 
 describe('the session secret', () => {
-  it('is a file that its owner alone may read, and stays the same', async () => {
-    const service = await startService()
-    const { owner } = await setUp(service)
-    const { home } = service
-    assert.equal(statSync(join(home, 'session-secret')).mode & 0o777, 0o600)
-    assert.match(secretIn(home), /^[0-9a-f]{64}$/)
-    await service.stop({ keepHome: true })
-    const again = await startService({}, home)
-    assert.ok(await isSignedIn(again, owner.cookies.get(cookieName) ?? ''))
-    await again.stop()
-  })
-
   it('that is not that of the database keeps everybody out, and the API goes on, until the operator takes a new one', {
     skip: !isLongRun && 'it takes a long run',
   }, async () => {

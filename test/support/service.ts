@@ -3,7 +3,7 @@
  * the composition root of the product, or as a process (service-process.ts) where the process itself is tested.
  */
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../src/app/log.ts'
@@ -64,6 +64,13 @@ export async function newHome(parent = tmpdir()): Promise<string> {
   return home
 }
 
+/** Whether a home has the data of a fresh one: nothing was fetched, imported or built there. */
+function hasFreshData(home: string): boolean {
+  const folder = join(home, 'data')
+  const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  return files.length === 1 && files[0].isSymbolicLink()
+}
+
 /**
  * Settings of every service under test: a free port, nothing outside, and no limit for callers that all come from one
  * address.
@@ -118,7 +125,7 @@ export async function startService(environment: Environment = {}, home?: string)
         output += line
       },
     })
-    const catalog = home === undefined ? await catalogOfFreshHome(homeAt(ownHome)) : null
+    const catalog = hasFreshData(ownHome) ? await catalogOfFreshHome(homeAt(ownHome)) : null
     const { service, ready, stop } = await startRunningService(config, log, catalog)
     const secrets = await ready.catch(async error => {
       await stop()
