@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { imports, right, wrong } from '../support/client-programs.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { startService } from '../support/service.ts'
 import { pathOfProgram, without } from '../support/without.ts'
 
@@ -129,7 +130,7 @@ describe('the types of the client', () => {
     assert.deepEqual(faults, wrong)
   })
 
-  it('are found by bundlers as well', async () => {
+  it('are found by bundlers as well', { skip: !isLongRun && 'it takes a long run' }, async () => {
     assert.deepEqual((await errorsOf(right, 'esnext', 'bundler')).flat(), [])
   })
 })
