@@ -4,23 +4,28 @@ import { once } from 'node:events'
 import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertEveryAnswer, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { ask, converse, exchange, head, inChunks, json, lengthOf, target, withLength } from '../support/raw-http.ts'
-import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const body = '{"ip":"8.8.8.8"}'
 
 let service: ServiceUnderTest
+let accounts: Accounts
+let caller: Caller
 let key: string
 
 before(async () => {
-  service = await startService({ RATE_LIMIT_PER_MINUTE: '0' })
-  key = `Authorization: Bearer ${service.key}`
+  service = await commonService()
+  accounts = await openAccounts(service.home)
+  caller = await accounts.caller({ credits: 5_000 })
+  key = `Authorization: Bearer ${caller.key}`
 })
 
-after(() => service.stop())
+after(() => accounts.close())
 
-const remaining = async () => creditsRemaining(await service.post('/v1/account/usage', {}))
+const remaining = async () => creditsRemaining(await service.post('/v1/account/usage', {}, { key: caller.key }))
 const request = (content: string) => withLength(key, content)
 const chunked = (...parts: string[]) => inChunks(key, parts)
 
@@ -223,7 +228,7 @@ describe('connections', () => {
       await once(socket, 'data')
       socket.resetAndDestroy()
     }
-    assertAnswered(await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }), 1)
+    assertAnswered(await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key: caller.key }), 1)
   })
 
   it('a request for another host or an absolute address is about this service', async () => {
@@ -251,6 +256,6 @@ describe('connections', () => {
   })
 
   it('the service answers after all of this', async () => {
-    assertAnswered(await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }), 1)
+    assertAnswered(await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key: caller.key }), 1)
   })
 })
