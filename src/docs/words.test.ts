@@ -35,14 +35,13 @@ const rejected: Readonly<Record<string, RegExp>> = {
   'under way': /\bunder way\b/i,
   anew: /\banew\b/i,
   'all the same, as ever': /\ball the same\b|\bas ever\b/i,
-  mend: /\bmend(?:s|ed|ing)?\b/i,
+  mend: /\bmend(?:s|ed)?\b/i,
   "nobody's": /\bnobody's\b/i,
   'nor is, nor does': /\bnor (?:is|are|do|does|has|have|can)\b/i,
   'of which some': /\bof which (?:some|most|one|none)\b/i,
   '99.8 %': /\d %/,
   'left out': /\bleft out\b/i,
   'exists already': /\b(?:exists?|is there) already\b/i,
-  'all the same': /\ball the same\b/i,
   'anybody, somebody': /\b(?:any|some)body\b/i,
 }
 

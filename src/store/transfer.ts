@@ -115,7 +115,7 @@ async function insertRows(
     lineNumber += 1
     const line = parsed(value)
     if (line.end !== undefined) {
-      if ((await reader.next()).done !== true) throw new TransferError('The file goes on behind its end')
+      if ((await reader.next()).done !== true) throw new TransferError('The file has data after its end')
       await flush()
       const end = Object.entries(line.end as Record<string, [number, string]>)
       return Object.fromEntries(end.map(([name, counted]) => [todaysName(name), counted]))

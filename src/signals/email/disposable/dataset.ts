@@ -66,7 +66,7 @@ const nobodysDomain = 'example.com'
 
 async function check({ shipped, feeds }: DocumentFiles): Promise<void> {
   const { opened } = read(shipped, feeds.read(blocklist.name))
-  if (opened.signOf(nobodysDomain) !== null) throw new Error(`${nobodysDomain} is no throw-away domain.`)
+  if (opened.signOf(nobodysDomain) !== null) throw new Error(`${nobodysDomain} is not a disposable domain.`)
 }
 
 export const disposableData: DocumentDataset<DomainList> = {
