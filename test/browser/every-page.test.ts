@@ -86,8 +86,8 @@ describe('every page', { skip: noBrowser || (!isLongRun && 'it takes a long run'
       faults.push(...(await faultsOf(page, known >= mostOfKind)))
       const links = await page
         .locator('a[href]:not([download])')
-        .evaluateAll(all => all.map(each => (each as unknown as { readonly href: string }).href))
-      for (const next of links.map(href => new URL(href))) {
+        .evaluateAll(all => all.map(each => each.getAttribute('href') ?? ''))
+      for (const next of links.map(href => new URL(href, url))) {
         const name = kindOf(next).includes('*') ? next.pathname : kindOf(next)
         const isPage = next.origin === service.url && isPart(next.pathname) && !/\.\w+$/.test(next.pathname)
         if (!isPage || seen.has(name)) continue
