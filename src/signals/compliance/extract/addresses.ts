@@ -41,7 +41,10 @@ const codeLike = /(?<![\p{L}\p{N}/])(?:[A-Z]{1,3}[- ])?(\d{2,7}(?:[- ]\d{2,4})?(
 /** Postal codes that only one country, or the countries of one post, write so. The first group leads to the country. */
 const tellingCodes: readonly (readonly [RegExp, (match: RegExpExecArray) => string | null])[] = [
   [/(?<![\p{L}\p{N}])([A-Z]{1,2})\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}(?![\p{L}\p{N}])/gu, match => britishOf(match[1])],
-  [/(?<![\p{L}\p{N}])(\d{4}) ?([A-Z]{2}) +\p{Lu}\p{L}+/gu, match => (isYearWithForm(match[1], match[2]) ? null : 'NL')],
+  [
+    /(?<![\p{L}\p{N}])(\d{4}) ?([A-Z]{2}) +\p{Lu}\p{L}+/gu,
+    match => (isYear(match[1]) && !isBehindHouse(match) ? null : 'NL'),
+  ],
   [
     /(?<![\p{L}\p{N}])(?:[AC-FHKNPRTV-Y]\d{2}|D6W) (?=[0-9AC-FHKNPRTV-Y]{0,3}[AC-FHKNPRTV-Y])[0-9AC-FHKNPRTV-Y]{4}(?![\p{L}\p{N}])/gu,
     () => 'IE',
@@ -83,9 +86,9 @@ function britishOf(area: string): string | null {
   return areas.has(area) ? (islands[area] ?? 'GB') : null
 }
 
-/** "© 2024 AB Volvo" is no Dutch address. */
-function isYearWithForm(year: string, letters: string): boolean {
-  return /^(?:19|20)\d\d$/.test(year) && /^(?:AB|AG|AS|BV|CO|KG|NV|OY|SA|SE|SL)$/.test(letters)
+/** "© 2024 AB Volvo" is no Dutch address; a code that looks like a year stands behind the number of a house. */
+function isBehindHouse({ input, index }: RegExpExecArray): boolean {
+  return /\p{L}\.? \d{1,5} ?\p{L}{0,3}\s?[,|·•\n-]? ?$/u.test(input.slice(Math.max(0, index - 30), index))
 }
 
 const street =
@@ -115,6 +118,7 @@ export function findAddresses(text: string, others: readonly Span[]): ToldAddres
   }
   for (const name of namedCountries(text)) {
     if (isWithin(others, name.from) || told.some(({ at }) => Math.abs(at - name.from) < behind)) continue
+    if (isNoOwnAddress(text, name.from, name.to)) continue
     if (isOfAddress(text, name)) told.push({ country: name.country, at: name.from })
   }
   return told

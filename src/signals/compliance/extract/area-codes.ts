@@ -1,6 +1,7 @@
 /**
- * Countries in which a national telephone number beside an address is a fixed line of the address's town. The plans are
- * those of `google-libphonenumber`, the areas those of the phone signal's data (assets/phone).
+ * Countries whose numbering plan a national telephone number beside an address fits, and those in which it is a fixed
+ * line of the address's town. The plans are those of `google-libphonenumber`, the areas those of the phone signal
+ * (assets/phone).
  */
 import { readFileSync } from 'node:fs'
 import libphonenumber from 'google-libphonenumber'
@@ -9,9 +10,10 @@ import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { placeKey } from './place-key.ts'
 
 const plans = libphonenumber.PhoneNumberUtil.getInstance()
-const { FIXED_LINE, FIXED_LINE_OR_MOBILE } = libphonenumber.PhoneNumberType
+const { FIXED_LINE, MOBILE, FIXED_LINE_OR_MOBILE } = libphonenumber.PhoneNumberType
 const file = new URL('../../../../assets/phone/phone.snapshot', import.meta.url)
-const written = /(?<![\d+.,/-])\(?\d[\d ().-]{5,18}\d(?!\d)/gu
+/** A number without a calling code. */
+export const nationalNumbers = /(?<![\d+.,/#-]|\d )\(?\d(?:[ ().-]{0,2}\d){4,12}(?![\d%]|[.,]\d)/gu
 const mostNumbers = 5
 
 let areas: PrefixIndex | null = null
@@ -22,23 +24,36 @@ function areaOf(e164: string): string | null {
   return areas.text(areas.find(prefixKey(e164, 1)))
 }
 
-/** @param names of the town and its region, as the address writes them */
-export function countriesOfTelephone(countries: readonly string[], names: readonly string[], near: string): string[] {
-  const keys = new Set(names.map(placeKey))
-  const numbers = [...near.matchAll(written)].slice(0, mostNumbers).map(([number]) => number)
-  return countries.filter(country => numbers.some(number => isOfArea(number, country, keys)))
+export interface NearTelephones {
+  /** Countries in which one of the numbers is a fixed line of the town. */
+  readonly ofTown: readonly string[]
+  /** Countries in which one of the numbers is valid as it is written, with the national prefix. */
+  readonly national: readonly string[]
 }
 
-function isOfArea(written: string, country: string, keys: ReadonlySet<string>): boolean {
+/** @param names of the town and its region, as the address writes them */
+export function telephonesNear(countries: readonly string[], names: readonly string[], near: string): NearTelephones {
+  const keys = new Set(names.map(placeKey))
+  const numbers = [...near.matchAll(nationalNumbers)].slice(0, mostNumbers).map(([number]) => number)
+  const fits = countries.map(country => ({ country, fits: numbers.map(number => fitOf(number, country, keys)) }))
+  return {
+    ofTown: fits.filter(each => each.fits.includes('town')).map(({ country }) => country),
+    national: fits.filter(each => each.fits.some(fit => fit !== null)).map(({ country }) => country),
+  }
+}
+
+function fitOf(written: string, country: string, keys: ReadonlySet<string>): 'town' | 'national' | null {
   try {
     const number = plans.parse(written, country)
+    if (!plans.isValidNumberForRegion(number, country)) return null
     const type = plans.getNumberType(number)
-    if (!plans.isValidNumberForRegion(number, country)) return false
-    if (type !== FIXED_LINE && type !== FIXED_LINE_OR_MOBILE) return false
-    const area = areaOf(plans.format(number, libphonenumber.PhoneNumberFormat.E164))
-    return area?.split(/[,/]/).some(name => keys.has(placeKey(name))) === true
+    if (type !== FIXED_LINE && type !== MOBILE && type !== FIXED_LINE_OR_MOBILE) return null
+    const area = type === MOBILE ? null : areaOf(plans.format(number, libphonenumber.PhoneNumberFormat.E164))
+    if (area?.split(/[,/]/).some(name => keys.has(placeKey(name)))) return 'town'
+    const hasPrefix = /^\D*0/.test(written) === (plans.getNddPrefixForRegion(country, true) === '0')
+    return hasPrefix ? 'national' : null
   } catch {
     // The library throws for what is no number.
-    return false
+    return null
   }
 }

@@ -40,9 +40,10 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
   const page = readPage(html)
   const others = thirdPartySpans(page)
   const marked = readMarkedData(page, others, text => isNameOf(name, text))
-  const own = ownNames(page, name)
+  const own = ownNames(page, name, others)
   const found = findCompanyNumbers(page.text, others, own.isOwnAt)
   const told = findAddresses(page.text, others)
+  const { plain, headOffices } = findPlainAddresses(page.text, others, told, own.standingAt)
   const markedText = marked.texts.join('\n')
   return {
     links: page.links.map(({ href, text }) => ({ href, text })),
@@ -50,7 +51,8 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     base: page.base,
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
     addresses: [...found.addresses, ...told.map(({ country }) => country)],
-    plainAddresses: findPlainAddresses(page.text, others, told, own.standingAt),
+    headOffices,
+    plainAddresses: plain,
     hints: countryHints(page.text),
     markedAddresses: marked.addresses,
     telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],

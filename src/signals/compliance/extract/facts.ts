@@ -41,10 +41,18 @@ export interface PlainAddress {
   readonly countries: readonly string[]
   /** Whether a postal code or a region stands beside the town; a town alone needs support. */
   readonly isWhole: boolean
+  /** Whether the town has few people in every one of the countries. */
+  readonly isSmall: boolean
   /** Those of the countries in which a telephone number beside it is of the town. */
   readonly telephoneOf: readonly string[]
+  /** Those of the countries in which a national telephone number beside it is valid. */
+  readonly nationalOf: readonly string[]
+  /** Whether it is said to be of the head office. */
+  readonly isHead: boolean
   /** Whether the name of the site, or of its owner, stands beside it. */
   readonly isNamed: boolean
+  /** Whether the name of another firm does. */
+  readonly isOfOther: boolean
 }
 
 /** Countries are ISO 3166-1 alpha-2 codes, one for each time that something was seen. */
@@ -56,6 +64,8 @@ export interface PageFacts {
   readonly base: string
   readonly numbers: readonly CompanyNumber[]
   readonly addresses: readonly string[]
+  /** Countries of those of the addresses that are said to be of the head office. */
+  readonly headOffices: readonly string[]
   readonly plainAddresses: readonly PlainAddress[]
   /** Countries of each word for a currency beside an amount, and of each word for a tax. */
   readonly hints: readonly (readonly string[])[]

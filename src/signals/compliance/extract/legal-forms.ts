@@ -50,13 +50,18 @@ export function findLegalForms(text: string, name: string, others: readonly Span
     const form = spellings.get(found.toLowerCase()) ?? spellings.get(found.toLowerCase().replace(/\s+/g, ' '))
     if (form === undefined || isWithin(others, from)) continue
     const isWritten = [form.form, ...(form.aliases ?? [])].some(text => text.normalize('NFKC') === found)
-    if (form.caseSensitive === true && !isWritten) continue
+    if ((form.caseSensitive === true || isShortWord(found, form)) && !isWritten) continue
     const to = from + found.length
     const ahead = form.position === 'prefix' ? '' : lineBefore(text, from)
     const behind = form.position === 'suffix' && !joined.test(found) ? '' : lineAfter(text, to)
     if (hasName(ahead, wanted) || hasName(behind, wanted)) countries.push(form.country)
   }
   return countries
+}
+
+/** "et" of French is no Bulgarian "ET": short words that are written in capitals are no form in small letters. */
+function isShortWord(found: string, { form, aliases = [] }: LegalForm): boolean {
+  return /^\p{Ll}{2,3}$/u.test(found) && [form, ...aliases].includes(found.toUpperCase())
 }
 
 function lineBefore(text: string, at: number): string {

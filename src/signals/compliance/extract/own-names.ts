@@ -5,7 +5,8 @@
  * the domain, of the site, or of whoever holds its copyright. Without a legal form near, one of these names has to
  * stand near the number itself.
  */
-import type { Page } from './page.ts'
+import type { Page, Span } from './page.ts'
+import { isWithin } from './third-parties.ts'
 
 const shortestWord = 4
 const formReach = 300
@@ -45,8 +46,11 @@ export interface OwnNames {
   standingAt(at: number): boolean | null
 }
 
-/** @param name the label of the domain under its public suffix: `acme` of acme.co.uk */
-export function ownNames({ text, marks }: Page, name: string): OwnNames {
+/**
+ * @param name the label of the domain under its public suffix: `acme` of acme.co.uk
+ * @param others spans of the text that speak of somebody else, whose names are beside no address of the owner
+ */
+export function ownNames({ text, marks }: Page, name: string, others: readonly Span[]): OwnNames {
   const own = [
     name,
     ...marks.filter(mark => mark.name === 'og:site_name' || mark.name === 'application-name').map(({ value }) => value),
@@ -67,7 +71,7 @@ export function ownNames({ text, marks }: Page, name: string): OwnNames {
         .slice(-linesOfAddress)
         .join('\n')
       if (own.some(each => isSame(near, each))) return true
-      const company = companyAt(text, at)
+      const company = companyAt(text, at, others)
       return company === null ? false : own.some(each => isSame(company, each)) || null
     },
   }
@@ -79,12 +83,13 @@ export function isNameOf(own: string, text: string): boolean {
 }
 
 /** The name with the legal form that is nearest before a place, else behind it; null when there is none near. */
-function companyAt(text: string, at: number): string | null {
+function companyAt(text: string, at: number, others: readonly Span[] = []): string | null {
   const from = Math.max(0, at - formReach)
-  const before = text.slice(from, at)
-  const names = [...namesIn(before)]
+  const names = [...namesIn(text.slice(from, at))].filter(each => !isWithin(others, from + each.at))
   if (names.length > 0) return names.reduce((a, b) => (b.at >= a.at ? b : a)).name
-  const [next] = [...namesIn(text.slice(at, at + formReach / 2))].sort((a, b) => a.at - b.at)
+  const [next] = [...namesIn(text.slice(at, at + formReach / 2))]
+    .filter(each => !isWithin(others, at + each.at))
+    .sort((a, b) => a.at - b.at)
   return next?.name ?? null
 }
 

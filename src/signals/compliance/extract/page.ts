@@ -260,7 +260,11 @@ function isCountryName(classes: string | undefined): boolean {
   return classes !== undefined && /(?:^|\s)(?:p-)?country-name(?:\s|$)/.test(classes)
 }
 
-const westernDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
+/** Digits whose last four bits are their value, and those of India and its neighbours, which begin at 6. */
+const digitsFromZero =
+  /[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59\u0ed0-\u0ed9\u0f20-\u0f29\u1040-\u1049\u17e0-\u17e9\u1810-\u1819]/g
+const digitsFromSix =
+  /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f]/g
 const dashes = /[\u2010-\u2015\u2212]/g
 /** Soft hyphens, characters without width and marks of direction. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
@@ -274,6 +278,7 @@ export function normalise(text: string): string {
     .normalize('NFKC')
     .replace(invisible, '')
     .replace(dashes, '-')
-    .replace(westernDigits, digit => String(digit.charCodeAt(0) & 15))
+    .replace(digitsFromZero, digit => String(digit.charCodeAt(0) & 15))
+    .replace(digitsFromSix, digit => String((digit.charCodeAt(0) & 15) - 6))
     .replace(/\s+/g, ' ')
 }

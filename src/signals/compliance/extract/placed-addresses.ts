@@ -1,6 +1,7 @@
 /**
  * From the addresses of a site that name no country to the countries they are in. What the rest of the site says picks
- * one of several countries; addresses in several countries are those of the site only where its name stands beside one.
+ * one of several countries; of addresses in several countries those are the site's own beside which its name or a
+ * telephone number of the country stands, and where one is said to be of the head office, that one.
  */
 import type { PageFacts, PlainAddress } from './facts.ts'
 
@@ -13,34 +14,76 @@ export interface PlacedAddress {
   readonly hasHint: boolean
 }
 
+interface Readable {
+  readonly country: string
+  readonly address: PlainAddress
+}
+
+export interface PlacedAddresses {
+  readonly plain: readonly PlacedAddress[]
+  /** Countries of the addresses that tell their country. */
+  readonly told: readonly string[]
+}
+
+const telephoneOfTown = 3
+const validTelephone = 2
+const namedHint = 2
+const otherSupport = 1
+/** Support that a town without a postal code or region needs, and a small one: a telephone number and a hint. */
+const leastOfTown = 2
+const leastOfSmall = 4
+
 /** @param supported countries that something else of the site speaks for */
-export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlySet<string>): PlacedAddress[] {
+export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlySet<string>): PlacedAddresses {
   const hints = new Set(pages.flatMap(page => page.hints).flat())
-  const placed = pages
-    .flatMap(({ plainAddresses }) => plainAddresses)
-    .flatMap(address => {
-      const country = countryOf(address, hints, supported)
-      return country === null ? [] : [{ country, address }]
-    })
-  const named = placed.filter(({ address }) => address.isNamed)
-  const told = pages.flatMap(page => page.addresses).map(country => [country])
-  const all = [...told, ...pages.flatMap(page => page.plainAddresses).map(({ countries }) => countries)]
+  const addresses = pages.flatMap(({ plainAddresses }) => plainAddresses)
+  const readable = addresses.flatMap(address => {
+    const country = countryOf(address, hints, supported)
+    return country === null ? [] : [{ country, address }]
+  })
+  const isLocal = ({ country, address: { telephoneOf, nationalOf } }: Readable) =>
+    telephoneOf.includes(country) || (nationalOf.includes(country) && hints.has(country))
+  const ofOwner = readable.filter(({ address }) => !address.isOfOther)
+  // Many firms have another name than their site, so an address of another firm counts where there is no other.
+  const placed = ofOwner.length > 0 ? ofOwner : readable.filter(each => isLocal(each) && hints.has(each.country))
+  const told = pages.flatMap(page => page.addresses)
+  const heads = new Set([
+    ...pages.flatMap(page => page.headOffices),
+    ...placed.filter(({ address }) => address.isHead).map(({ country }) => country),
+  ])
+  const isHead = ({ country }: { readonly country: string }) => heads.size !== 1 || heads.has(country)
+  const unplaced = addresses.filter(
+    address => address.isWhole && !address.isOfOther && countryOf(address, hints, supported) === null,
+  )
+  const all = [
+    ...[...told, ...placed.map(({ country }) => country)].map(country => [country]),
+    ...unplaced.map(({ countries }) => countries),
+  ]
   const isOne = all[0]?.some(country => all.every(countries => countries.includes(country))) === true
-  const own = isOne ? placed : named
-  return [...Map.groupBy(own, ({ country }) => country)].map(([country, all]) => ({
+  const own = placed.filter(each => isOne || heads.size === 1 || each.address.isNamed || isLocal(each))
+  const plain = [...Map.groupBy(own.filter(isHead), ({ country }) => country)].map(([country, all]) => ({
     country,
     isSure: all.some(({ address }) => address.isWhole && address.countries.length === 1),
     hasTelephone: all.some(({ address }) => address.telephoneOf.includes(country)),
     hasHint: hints.has(country),
   }))
+  return { plain, told: told.filter(country => isHead({ country })) }
 }
 
+/** The one of the countries that most speaks for. */
 function countryOf(address: PlainAddress, hints: ReadonlySet<string>, supported: ReadonlySet<string>): string | null {
-  const { countries, isWhole, telephoneOf } = address
+  const { countries, isWhole, isSmall, telephoneOf, nationalOf } = address
   if (isWhole && countries.length === 1) return countries[0]
-  for (const fits of [new Set(telephoneOf), hints, supported]) {
-    const left = countries.filter(country => fits.has(country))
-    if (left.length === 1) return left[0]
-  }
-  return null
+  const support = countries.map(country => ({
+    country,
+    points:
+      (telephoneOf.includes(country) ? telephoneOfTown : 0) +
+      (hints.has(country) ? namedHint : 0) +
+      (nationalOf.includes(country) ? validTelephone : 0) +
+      (supported.has(country) ? otherSupport : 0),
+  }))
+  const most = Math.max(...support.map(({ points }) => points))
+  const first = support.filter(({ points }) => points === most)
+  const least = isWhole ? otherSupport : isSmall ? leastOfSmall : leastOfTown
+  return first.length === 1 && most >= least ? first[0].country : null
 }

@@ -3,10 +3,11 @@ import { describe, it } from 'node:test'
 import { placePlainSite } from '../../../../test/support/plain-sites/place.ts'
 import { plainSites } from '../../../../test/support/plain-sites/sites.ts'
 import { countryHints } from './hints.ts'
+import { normalise } from './page.ts'
 import { findPlainAddresses } from './plain-addresses.ts'
 import { countriesOfCode, postalForms } from './postal-forms.ts'
 
-const found = (text: string, standing: boolean | null = true) => findPlainAddresses(text, [], [], () => standing)
+const found = (text: string, standing: boolean | null = true) => findPlainAddresses(text, [], [], () => standing).plain
 const countries = (text: string) => [...new Set(found(text).map(each => each.countries.join(' ')))]
 
 describe('an address without a country', () => {
@@ -31,10 +32,38 @@ describe('an address without a country', () => {
 
   it('can be in several countries, of which a telephone number of the town picks one', () => {
     const [address] = found('P.O. Box 7062, Kampala. 041 423 1234')
-    assert.deepEqual(address, { countries: ['UG'], isWhole: false, telephoneOf: ['UG'], isNamed: true })
+    const { countries, isWhole, telephoneOf, nationalOf } = address
+    assert.deepEqual([countries, isWhole, telephoneOf, nationalOf], [['UG'], false, ['UG'], ['UG']])
   })
 
-  it('is none within a sentence, of an example, of another time, of another firm, or beside a copyright', () => {
+  it('without a code or region is told by its town, in every script, and a telephone number of the country', () => {
+    for (const [text, country] of [
+      ['14 Herbert Macaulay Way, Yaba,\nLagos\n0803 000 4412', 'NG'],
+      ['Av. Julius Nyerere, 417, Maputo\nTel. 21 490 417', 'MZ'],
+      ['41 شارع الجمهورية، المنصورة\nت: 050 220 4417', 'EG'],
+      ['اصفهان، خیابان چهارباغ، پلاک ۴۱۷\nتلفن ۰۳۱-۳۲۲۰۰۴۱۷', 'IR'],
+      ['৪১৭ স্টেশন রোড, খুলনা\nমোবাইল: 01711-000417', 'BD'],
+      ['г. Бишкек, ул. Киевская 41\nтел. 0312 66 04 17', 'KG'],
+      ['Nieuwstraat 41, Paramaribo\nTel. 480417', 'SR'],
+      ['Near Clock Tower, Apia\nPh 24 417', 'WS'],
+      ['Urb. El Viñedo, Valencia\n0241-8580417', 'VE'],
+    ]) {
+      const fitting = found(text.split('\n').map(normalise).join('\n')).filter(each =>
+        each.nationalOf.includes(country),
+      )
+      assert.ok(fitting.length > 0, text)
+    }
+  })
+
+  it('is of the head office where that is said, and of no branch', () => {
+    const all = found('Head office\n41 High Road, 10115 Berlin\nBranch\nRue de Lyon 4, 69002 Lyon')
+    assert.deepEqual(
+      all.map(({ isHead }) => isHead),
+      [true, false],
+    )
+  })
+
+  it('is none within a sentence, of an example, of another time, or beside a copyright, and marked if of another firm', () => {
     for (const text of [
       'Our baker 4 days, Jonas in 10115 Berlin, likes it',
       'The house 5, 10117 Berlin, said on Monday that it rains',
@@ -44,7 +73,7 @@ describe('an address without a country', () => {
       'Call 030 10115 Berlin',
     ])
       assert.deepEqual(countries(text), [], text)
-    assert.deepEqual(found('Hauptstraße 1, 10115 Berlin', null), [])
+    assert.ok(found('Hauptstraße 1, 10115 Berlin', null).every(({ isOfOther }) => isOfOther))
   })
 })
 

@@ -5,9 +5,11 @@
  * time or of another firm is left out.
  */
 import type { ToldAddress } from './addresses.ts'
-import { countriesOfTelephone } from './area-codes.ts'
+import { telephonesNear } from './area-codes.ts'
 import type { PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
+import { headOffices } from './head-offices.ts'
+import { type FoundAddress, findLineAddresses } from './line-addresses.ts'
 import type { Span } from './page.ts'
 import {
   countriesOfCode,
@@ -16,7 +18,6 @@ import {
   isNoOwnAddress,
   namesStreet,
   type Side,
-  streetWords,
 } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
@@ -25,28 +26,15 @@ const codes =
   /(?<![\p{L}\p{N}/#+.:]|\d[ ,'-]|[©] ?)(?:LT-|L-|MD-?)?(?:\d{5}-\d{3,4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4} \d{4}|\d{3,7})(?![\p{L}\p{N}]|[-/]\d| \d)/gu
 /** Codes are read at the head of a page, and as many at its foot. */
 const mostCodes = 300
-const mostStreets = 100
 /** A page with more is a list of something else. */
 const mostAddresses = 20
 const nameReach = 70
-const streetReach = 110
 const numberReach = 100
 const telephoneReach = 170
 const toldReach = 90
 const mostNameWords = 5
 /** What parts an address: marks, and words for "postal code". */
 const parts = /[,;\n|•·()/:、،]| - |(?<!\p{L})(?:C\.?P\.?|CEP|PIN|邮编)(?!\p{L})/u
-/** Towns below have namesakes everywhere; a town alone counts from 10,000 people. */
-const leastDigitsAlone = 5
-/** A street, or the number of a house before a comma. */
-const lineOfAddress = new RegExp(
-  `(?<![\\p{L}])(?:${streetWords.join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=,)`,
-  'giu',
-)
-/** Where the addresses of a long page stand: in its head and its foot. */
-const mostOfPage = 20_000
-
-const postBox = /(?<!\p{L})(?:p\.? ?o\.? ?box|b\.? ?p\.?|s\.? ?l\.? ?p\.?) ?[\d-]*/giu
 /** What stands behind so much on one line is of a sentence, unless the name of the site is there. */
 const longestLine = 100
 
@@ -56,6 +44,12 @@ interface Place {
   readonly side: Side
   /** Which of the parts on its side holds it. */
   readonly part: number
+}
+
+export interface FoundAddresses {
+  readonly plain: readonly PlainAddress[]
+  /** Countries of the told addresses that are said to be of the head office. */
+  readonly headOffices: readonly string[]
 }
 
 /**
@@ -68,15 +62,15 @@ export function findPlainAddresses(
   others: readonly Span[],
   told: readonly ToldAddress[],
   standing: (at: number) => boolean | null,
-): PlainAddress[] {
+): FoundAddresses {
   const isTold = (at: number) => told.some(each => Math.abs(each.at - at) < toldReach)
-  const found: (PlainAddress & Span)[] = []
-  const take = (address: Omit<PlainAddress, 'isNamed'> & Span) => {
+  const found: (FoundAddress & Pick<PlainAddress, 'isNamed' | 'isOfOther'>)[] = []
+  const take = (address: FoundAddress) => {
     const isNamed = standing(address.from)
-    if (isNamed === null || isTold(address.from) || isNoOwnAddress(text, address.from, address.to)) return
+    if (isTold(address.from) || isNoOwnAddress(text, address.from, address.to)) return
     const isInLongLine =
       address.from > longestLine && !text.slice(address.from - longestLine, address.from).includes('\n')
-    if (isNamed || !isInLongLine) found.push({ ...address, isNamed })
+    if (isNamed || !isInLongLine) found.push({ ...address, isNamed: isNamed === true, isOfOther: isNamed === null })
   }
   const all = [...text.matchAll(codes)]
   for (const { 0: code, index: from } of [...all.slice(0, mostCodes), ...all.slice(mostCodes).slice(-mostCodes)]) {
@@ -85,11 +79,18 @@ export function findPlainAddresses(
     const address = addressOfCode(text, code, from)
     if (address !== null) take(address)
   }
-  if (found.length === 0 && told.length === 0) for (const address of addressesOfStreets(text, others)) take(address)
-  return found.map(({ countries, isWhole, telephoneOf, isNamed }) => ({ countries, isWhole, telephoneOf, isNamed }))
+  const ofCodes = found.slice()
+  for (const address of findLineAddresses(text, others)) {
+    if (!ofCodes.some(({ from, to }) => address.from < to + toldReach && from < address.to + toldReach)) take(address)
+  }
+  const heads = headOffices(text, [...told.map(({ at }) => at), ...found.map(({ from }) => from)])
+  return {
+    plain: found.map(({ from, to: _, ...address }) => ({ ...address, isHead: heads.has(from) })),
+    headOffices: told.filter(({ at }) => heads.has(at)).map(({ country }) => country),
+  }
 }
 
-function addressOfCode(text: string, code: string, from: number): (Omit<PlainAddress, 'isNamed'> & Span) | null {
+function addressOfCode(text: string, code: string, from: number): FoundAddress | null {
   const to = from + code.length
   const forms = countriesOfCode(code)
   if (forms.length === 0 || !hasHouse(text, from, code)) return null
@@ -111,7 +112,8 @@ function addressOfCode(text: string, code: string, from: number): (Omit<PlainAdd
   const inRegion = candidates.filter(({ country, town }) => regionsOf.get(town)?.has(country))
   const near = [...new Set((inRegion.length > 0 ? inRegion : candidates).map(({ country }) => country))]
   const countries = near.length === 1 ? near : countriesOfStreet(near, text.slice(Math.max(0, from - 60), from))
-  return { ...{ from, to, countries, isWhole: true }, telephoneOf: telephonesNear(text, to, countries, [first.name]) }
+  const { ofTown, national } = telephonesNear(countries, [first.name], text.slice(to, to + telephoneReach))
+  return { ...{ from, to, countries, isWhole: true, isSmall: false }, telephoneOf: ofTown, nationalOf: national }
 }
 
 /** A house has a number, or stands in a street. A code that looks like a year needs both. */
@@ -175,37 +177,4 @@ function isOfSentence(text: string, from: number, to: number, { side, name }: Pl
   return /^,? (?!tel|fon|fax|phone|mob|e-?mail|bel|puh|tlf|tfn|tlph|call|open|and |und |et )\p{Ll}{3,} \p{L}/u.test(
     text.slice(end, end + 40),
   )
-}
-
-/** Addresses without a postal code: a street, and behind it a town with or without its region. */
-function* addressesOfStreets(text: string, others: readonly Span[]): Generator<Omit<PlainAddress, 'isNamed'> & Span> {
-  let left = mostStreets
-  const isMiddle = (at: number) => at > mostOfPage && at < text.length - mostOfPage
-  for (const { index: from, 0: word } of text.matchAll(lineOfAddress)) {
-    if (left-- === 0) break
-    if (isMiddle(from) || isWithin(others, from)) continue
-    const to = from + word.length
-    const [rest] = text.slice(to, to + streetReach).split('\n')
-    const line = rest.replace(postBox, '')
-    const names = line
-      .split(/[,;|•·()]|\. (?=[\p{Lu}\d])| - /u)
-      .map(part => part.trim())
-      .slice(1, 5)
-    for (const [at, name] of names.entries()) {
-      const towns = townCountries(name.replace(/ \d+$/, ''))
-      if (towns.size === 0) continue
-      const region = names.slice(at + 1, at + 3).flatMap(part => [...countriesOfRegion(part.replace(/ \d+$/, ''))])
-      const inRegion = [...towns.keys()].filter(country => region.includes(country))
-      const large = [...towns].filter(([, digits]) => digits >= leastDigitsAlone).map(([country]) => country)
-      const countries = inRegion.length > 0 ? inRegion : large
-      if (countries.length === 0) continue
-      const telephoneOf = telephonesNear(text, to, countries, [name])
-      yield { ...{ from, to, countries, isWhole: inRegion.length > 0 }, telephoneOf }
-      break
-    }
-  }
-}
-
-function telephonesNear(text: string, to: number, countries: readonly string[], names: readonly string[]) {
-  return countriesOfTelephone(countries, names, text.slice(to, to + telephoneReach))
 }

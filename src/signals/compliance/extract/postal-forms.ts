@@ -27,6 +27,12 @@ interface PostalForms {
   readonly samples: readonly string[]
   /** Words before the address of somebody else, or of another time. */
   readonly others: readonly string[]
+  /** Words beside which an address stands, in any language. */
+  readonly landmarks: readonly string[]
+  /** Names of towns that are words of pages as well. */
+  readonly noTowns: readonly string[]
+  readonly heads: readonly string[]
+  readonly branches: readonly string[]
 }
 
 type CountryWords = readonly [countries: readonly string[], words: readonly string[]]
@@ -106,13 +112,24 @@ export const streetWords: readonly string[] = [
   ),
 ]
 
+export const landmarkWords: readonly string[] = postalForms.landmarks.map(escaped)
+
+const noTowns = new Set(postalForms.noTowns.map(placeKey))
+/** Whether a name of towns mostly is a word of pages. */
+export const isNoTown = (key: string): boolean => noTowns.has(key)
+
+const wordOf = (words: readonly string[]) => `(?<![\\p{L}])(?:${words.map(escaped).join('|')})(?![\\p{L}])`
+export const headWords = new RegExp(wordOf(postalForms.heads), 'giu')
+export const branchWords = new RegExp(wordOf(postalForms.branches), 'iu')
+
+const behindOld = /\((?:until|till|bis|jusqu.en|hasta|at[ée]|fino al?|tot|do|до|former|old)(?: [^)\n]{0,14})?\)/iu
 const samples = new RegExp(postalForms.samples.map(escaped).join('|'), 'iu')
 const others = new RegExp(`(?<![\\p{L}])(?:${postalForms.others.map(escaped).join('|')})(?![\\p{L}])`, 'iu')
 
 /** Whether a place of the text is an example, or speaks of somebody else or of another time. */
 export function isNoOwnAddress(text: string, from: number, to: number): boolean {
   const near = text.slice(Math.max(0, from - 120), to + 60)
-  if (samples.test(near)) return true
+  if (samples.test(near) || behindOld.test(text.slice(to, to + 60))) return true
   const ahead = text.slice(Math.max(0, from - 100), from)
   return others.test(ahead.slice(ahead.lastIndexOf('\n') + 1))
 }

@@ -66,16 +66,12 @@ function isOfGroup(pages: readonly PageFacts[]): boolean {
 
 function findingsOf(pages: readonly PageFacts[], registry: string | null): Finding[] {
   const named = supportedBy(pages, registry)
-  const placed = placeAddresses(pages, named)
+  const { plain: placed, told } = placeAddresses(pages, named)
   const supported = new Set([...named, ...placed.map(({ country }) => country)])
   return [
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
-    ...onceEach(
-      'postal_address',
-      addressPoints,
-      pages.flatMap(({ addresses }) => addresses),
-    ),
+    ...onceEach('postal_address', addressPoints, told),
     ...onceEach(
       'marked_address',
       markedAddressPoints,

@@ -28,7 +28,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      'web ?design(?:er)?|web ?development|(?:web ?)?site (?:by|von|door|par|av)|website(?: created| made| built| designed| developed)? by|(?:design(?:ed)?|develop(?:ed|ment)|created|built|made|powered|maintained|crafted|produced) (?:and \\w+ )?by|umsetzung|konzept(?:ion)?|gestaltung|programmierung|webagentur|(?:werbe|internet|digital|marketing)agentur|technische realisierung|realisiert|r[ée]alis(?:ation|[ée]e?)(?: (?:du site|par|web))?|conception|cr[ée]dits|agence (?:web|digitale|de communication)|infographiste|realizza(?:to|zione)|sviluppat[oa] da|dise[ñn](?:o|ado)|desarroll(?:o|ado)|desenvolvi(?:do|mento)|cria[çc][ãa]o|(?:wy)?tworz(?:enie|ona)|wykonanie|realizacja|projekt i|vytvo[řr]il[aoi]?|tvorba|k[ée]sz[íi]tette|realizat de|webdesign|utveckla[dt]|producerad|utviklet|udviklet|toteutus|kehit(?:ys|täjä)|izrada|izdelava|sukurta|izstr[āa]d\\w*|разработ\\w+|создание сайт\\w+|розробк\\w+|изработка|tasar[ıi]m|web yaz[ıi]l[ıi]m|제작|制作|技术支持',
+      'web ?design(?:er)?|web ?development|(?:web ?)?site (?:by|von|door|par|av)|website(?: created| made| built| designed| developed)? by|(?:design(?:ed)?|develop(?:ed|ment)|created|built|(?<!hand[- ]?)made|powered|maintained|(?<!hand[- ]?)crafted|produced) (?:and \\w+ )?by(?! (?:\\d|hand|our|us|local|women))|(?:sitio )?web:(?! ?(?:https?:|[\\w-]+\\.[a-z]{2}))|umsetzung|shop-?technik|konzept(?:ion)?|gestaltung|programmierung|webagentur|(?:werbe|internet|digital|marketing)agentur|technische realisierung|realisiert|r[ée]alis(?:ation|[ée]e?)(?: (?:du site|par|web))?|conception|cr[ée]dits|agence (?:web|digitale|de communication)|infographiste|realizza(?:to|zione)|sviluppat[oa] da|dise[ñn](?:o|ado)|desarroll(?:o|ado)|desenvolvi(?:do|mento)|cria[çc][ãa]o|(?:wy)?tworz(?:enie|ona)|wykonanie|realizacja|projekt i|vytvo[řr]il[aoi]?|tvorba|k[ée]sz[íi]tette|realizat de|webdesign|utveckla[dt]|producerad|utviklet|udviklet|toteutus|kehit(?:ys|täjä)|izrada|izdelava|sukurta|izstr[āa]d\\w*|разработ\\w+|создание сайт\\w+|розробк\\w+|изработка|tasar[ıi]m|web yaz[ıi]l[ıi]m|제작|制作|技术支持',
     reach: 200,
     before: 60,
   },
@@ -52,7 +52,13 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      'payment (?:service )?(?:provider|processor|partner)s?|payments? (?:are )?(?:processed|handled) by|merchant of record|order process|online reseller|zahlungs(?:dienstleister|anbieter|abwicklung)|prestataire de (?:paiement|services de paiement)|proveedor de pagos|fornitore dei servizi di pagamento|betaaldienst\\w*|paddle(?:\\.com)?|fastspring|gumroad|lemon squeezy|digistore24|cleverbridge|2checkout|(?:logistics|shipping|insurance|technology|media|fulfil?ment) partner|(?:uk|eu|us) returns?|returns? (?:address|to|from)|retouren?(?:adresse)?|r[üu]cksendung(?:en)?(?: an)?|adresse de retour|in (?:partnership|cooperation|collaboration) with|in zusammenarbeit mit|en (?:partenariat|collaboration) avec|in collaborazione con|en colaboraci[óo]n con|sponsor(?:ed by|s)?|sponsoren|backed by|investors?',
+      'registered trade ?marks? of|(?:is|es|est|ist|é|è) (?:an?|una|une|eine|uma|un) (?:registered )?(?:trade ?mark|brand|marca|marque|marke|marchio)(?: (?:registrada|d[ée]pos[ée]e|registrato))? (?:of|de|du|der|von|da|di)|franchis(?:or|ing|eur|egeber|ador[ae]?)|licen[cs]es the name|licen[cs]ed from|under licen[cs]e (?:of|from)',
+    reach: 150,
+    before: 120,
+  },
+  {
+    words:
+      'payment (?:service )?(?:provider|processor|partner)s?|payments? (?:are )?(?:processed|handled) by|merchant of record|order process|online reseller|zahlungs(?:dienstleister|anbieter|abwicklung)|prestataire de (?:paiement|services de paiement)|proveedor de pagos|fornitore dei servizi di pagamento|betaaldienst\\w*|paddle(?:\\.com)?|fastspring|gumroad|lemon squeezy|digistore24|cleverbridge|2checkout|(?:logistics|shipping|insurance|technology|media|fulfil?ment) partner|(?:shipped|fulfilled|dispatched|printed|sold) by|(?:technik|logistik|lager) und versand|(?:uk|eu|us) returns?|returns? (?:address|to|from)|retouren?(?:adresse)?|r[üu]cksendung(?:en)?(?: an)?|adresse de retour|in (?:partnership|cooperation|collaboration) with|in zusammenarbeit mit|en (?:partenariat|collaboration) avec|in collaborazione con|en colaboraci[óo]n con|sponsor(?:ed by|s)?|sponsoren|backed by|investors?',
     reach: 300,
     before: 60,
   },
@@ -74,7 +80,7 @@ const publisher =
   /^\s*(?:[ée]diteur|editeur|publisher|site publi[ée]|responsible for|angaben gem|diensteanbieter|anbieter|herausgeber|medieninhaber|impressum|inhaber|betreiber|titolare del sito|titular del sitio|titular (?:de la web|do site)|responsable del sitio|operator of|company (?:details|information)|registered office|販売業者|運営会社|会社名)/i
 
 /** Stands for the end of a sentence or of an entry of a list; a full stop within an abbreviation does not. */
-const sentenceEnd = /[\n|•·;]|\p{L}{3}[.!?] /gu
+const sentenceEnd = /[\n|•·;]|(?:\p{L}{3}|\d{3})[.!?] /gu
 const longestSection = 1_500
 /** A page with more of them speaks of little else. */
 const mostWords = 200

@@ -1,0 +1,149 @@
+/**
+ * Finds addresses without a postal code: a line with a street, a landmark or the number of a house, or beside a
+ * national telephone number, of which one part is the name of a town. Most countries have several towns of a name, so
+ * a town alone needs support: a number of the country, a currency, a tax, or whatever else the site says.
+ */
+import { nationalNumbers, telephonesNear } from './area-codes.ts'
+import type { PlainAddress } from './facts.ts'
+import { townCountries } from './gazetteer.ts'
+import type { Span } from './page.ts'
+import { placeKey } from './place-key.ts'
+import { countriesOfRegion, isNoTown, landmarkWords, streetWords } from './postal-forms.ts'
+import { isWithin } from './third-parties.ts'
+
+export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isHead'> & Span
+
+const mostAnchors = 60
+const mostPlaces = 12
+const mostTowns = 3
+/** Where the addresses of a long page stand: in its head and its foot. */
+const mostOfPage = 20_000
+const ahead = 70
+const behind = 120
+const aheadOfNumber = 150
+const telephoneReach = 170
+/** Towns below have namesakes everywhere; a town alone counts from 10,000 people. */
+const leastDigitsAlone = 5
+
+const street = new RegExp(
+  `(?<![\\p{L}])(?:${[...streetWords, ...landmarkWords].join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=[,،])|(?<=[\\n,] ?)#?\\d{1,5}[a-z]?(?=[ ,،] ?\\p{L})`,
+  'giu',
+)
+const separators = /[,;|•·()،:\n]|\. (?=[\p{L}\d])| [-–] /u
+const postBox = /(?<!\p{L})(?:p\.? ?o\.? ?box|b\.? ?p\.?|s\.? ?l\.? ?p\.?) ?[\d -]*/giu
+const partWords =
+  /^(?:г|гор|м|с|п|пгт|смт|город|kota|ciudad(?= de(?!\p{L}))|kec|kab|town of|city of)\.? |(?: (?:village|town|cedex|cbd)|-(?:shi|ku|cho|machi|gun|si|gu|dong))$|^(?:\d+[ -]+){1,2}|[ -]+\d+\.?$|\.$/giu
+
+/** "10117 Berlin, said on Monday". */
+const sentence = /^(?!tel|fon|fax|phone|mob|e-?mail|opp|near|next|off )\p{Ll}{3,} \p{L}/u
+
+interface TownPart {
+  readonly name: string
+  readonly countries: ReadonlyMap<string, number>
+  /** Countries of the regions that follow. */
+  readonly regions: ReadonlySet<string>
+}
+
+/** @param others spans of the text that speak of somebody else */
+export function findLineAddresses(text: string, others: readonly Span[]): FoundAddress[] {
+  const found = new Map<string, FoundAddress>()
+  const isOwn = (at: number) => (at <= mostOfPage || at >= text.length - mostOfPage) && !isWithin(others, at)
+  const take = (address: FoundAddress) => {
+    const key = address.countries.join()
+    const known = found.get(key)
+    if (known === undefined || rankOf(address) > rankOf(known)) found.set(key, address)
+  }
+  for (const { index: from, 0: word } of anchorsOf(text, street)) {
+    if (found.size === mostPlaces || !isOwn(from)) continue
+    const start = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - ahead)
+    const middle = from + word.length
+    const [line, next = ''] = text.slice(middle, middle + behind).split('\n')
+    // The town stands in the line of the street, or makes the next line with its region.
+    const rest = next.length < 60 && next.split(separators).length <= 4 ? `${line}\n${next}` : line
+    addressesIn(text, { from: start, to: middle + rest.length }, from).forEach(take)
+  }
+  for (const { index: to } of anchorsOf(text, nationalNumbers)) {
+    if (found.size === mostPlaces || !isOwn(to)) continue
+    const lines = text
+      .slice(Math.max(0, to - aheadOfNumber), to)
+      .split('\n')
+      .slice(-3)
+    const from = to - lines.join('\n').length
+    if (lines.some(line => line.length < 120)) addressesIn(text, { from, to }, null).forEach(take)
+  }
+  return [...found.values()]
+}
+
+const rankOf = ({ isWhole, telephoneOf, nationalOf }: FoundAddress) =>
+  (isWhole ? 4 : 0) + (telephoneOf.length > 0 ? 2 : 0) + (nationalOf.length > 0 ? 1 : 0)
+
+/** Those at the head of the page, and as many at its foot. */
+function anchorsOf(text: string, pattern: RegExp): RegExpExecArray[] {
+  if (text.length <= 2 * mostOfPage) return [...text.matchAll(pattern)].slice(0, 2 * mostAnchors)
+  const foot = text.length - mostOfPage
+  const atHead = [...text.slice(0, mostOfPage).matchAll(pattern)].slice(0, mostAnchors)
+  const atFoot = [...text.slice(foot).matchAll(pattern)].slice(-mostAnchors)
+  for (const match of atFoot) match.index += foot
+  return [...atHead, ...atFoot]
+}
+
+/**
+ * One for the towns that can be in one country; behind a street, one for each of several.
+ *
+ * @param street where the street stands; null for text before a telephone number
+ */
+function addressesIn(text: string, { from, to }: Span, street: number | null): FoundAddress[] {
+  const towns = townsIn(text.slice(from, to))
+  if (towns.length === 0) return []
+  const near = text.slice(street ?? Math.max(0, to - 20), to + telephoneReach)
+  const names = towns.map(({ name }) => name)
+  const inRegions = towns.filter(({ countries, regions }) => [...regions].some(region => countries.has(region)))
+  const shared = [...towns[0].countries.keys()].filter(country => towns.every(each => each.countries.has(country)))
+  const apart = shared.length > 0 ? [{ ...towns[0], shared }] : street === null ? [] : towns.slice(0, mostTowns)
+  return (inRegions.length > 0 ? inRegions.slice(0, 1) : apart).flatMap((town): FoundAddress[] => {
+    const { countries, isSmall, isWhole } = countriesOf(town, inRegions.length > 0 ? [] : shared)
+    const telephones = telephonesNear(countries, names, near)
+    if (street === null && telephones.national.length === 0) return []
+    return [
+      {
+        ...{ from: street ?? from, to, countries, isSmall, isWhole },
+        ...{ telephoneOf: telephones.ofTown, nationalOf: telephones.national },
+      },
+    ]
+  })
+}
+
+/** Those of its region, else the ones in which the other towns are as well, else those in which it is a large one. */
+function countriesOf({ countries, regions }: TownPart, shared: readonly string[]) {
+  const all = [...countries.keys()]
+  const inRegion = all.filter(country => regions.has(country))
+  const common = inRegion.length > 0 ? inRegion : shared.length > 0 ? shared : all
+  const large = common.filter(country => (countries.get(country) ?? 0) >= leastDigitsAlone)
+  const isWhole = inRegion.length > 0
+  return { countries: large.length > 0 ? large : common, isSmall: large.length === 0 && !isWhole, isWhole }
+}
+
+function townsIn(words: string): TownPart[] {
+  const written = words
+    .replace(postBox, ' ')
+    .split(separators)
+    .map(part => part.trim())
+  const parts = written.map(part => part.replace(partWords, '').replace(partWords, '').trim())
+  return parts.flatMap((part, at): TownPart[] => {
+    const [name, countries] = part === '' ? [part, none] : townOf(part)
+    if (countries.size === 0 || (/\d{4}/.test(written[at]) && sentence.test(written[at + 1] ?? ''))) return []
+    const behind = parts.slice(at + 1).filter(each => each !== '')
+    const regions = new Set(behind.slice(0, 2).flatMap(each => [...countriesOfRegion(each)]))
+    return [{ name, countries, regions }]
+  })
+}
+
+const none: ReadonlyMap<string, number> = new Map()
+
+/** "Dakar-Fann" is in Dakar. */
+function townOf(part: string): readonly [string, ReadonlyMap<string, number>] {
+  if (part.length > 40 || /^\p{Ll}/u.test(part) || isNoTown(placeKey(part))) return [part, none]
+  const countries = townCountries(part)
+  const [head] = part.split('-')
+  return countries.size > 0 || head === part || head.length < 4 ? [part, countries] : [head, townCountries(head)]
+}
