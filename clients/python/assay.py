@@ -409,7 +409,7 @@ IpIntelligenceNetwork = TypedDict(
     {
         # Autonomous system that announces the address.
         "asn": Optional[int],
-        # Its network operator.
+        # Network operator of the AS.
         "as_name": Optional[str],
         # The largest aligned block of the announced range that contains the address.
         "cidr": Optional[str],
@@ -483,7 +483,7 @@ IpIntelligenceRisk = TypedDict(
 IpIntelligenceAbuse = TypedDict(
     "IpIntelligenceAbuse",
     {
-        # Number of public abuse lists that contain the address.
+        # Public abuse lists that contain the address.
         "lists": int,
         # Day of the newest of these lists.
         "last_seen": str,
@@ -515,9 +515,9 @@ IpIntelligence = TypedDict(
         "city": Optional[str],
         # Autonomous system that announces the address.
         "asn": Optional[int],
-        # Its network operator.
+        # Network operator of the AS.
         "as_name": Optional[str],
-        # True when the address is in a published cloud range or a known hosting network.
+        # In a published cloud range or a known hosting network.
         "hosting": bool,
         # Hosting provider: one of ten names, or `other_hosting` for any other. Null when `hosting` is false.
         # Treat unknown values as `other_hosting`.
@@ -532,8 +532,7 @@ IpIntelligence = TypedDict(
         "privacy": "IpIntelligencePrivacy",
         "risk": "IpIntelligenceRisk",
         "abuse": NotRequired["IpIntelligenceAbuse"],
-        # Reason given by the operator of this service for a value that the operator has set. Absent when
-        # there is none.
+        # Reason of the operator of this service for a value that it has set. Absent without one.
         "override": NotRequired[str],
     },
 )
@@ -871,7 +870,7 @@ BreachesDomainBreachesItem = TypedDict(
 BreachesDomainLocalPartsItem = TypedDict(
     "BreachesDomainLocalPartsItem",
     {
-        # What stands before the "@".
+        # Local part of the address, before the "@".
         "local_part": str,
         # `Name` of each breach, sorted.
         "breaches": List[str],
@@ -990,7 +989,7 @@ ComplianceEmail = TypedDict(
         # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
         # allowed_by_policy, safe_to_send.
         "recommendation_code": str,
-        # What to do, in plain words.
+        # Recommended action, in plain words.
         "recommendation": str,
         # One or two sentences for display.
         "message": str,
@@ -1071,7 +1070,7 @@ ComplianceContact = TypedDict(
         # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
         # allowed_by_policy, safe_to_send.
         "recommendation_code": str,
-        # What to do, in plain words.
+        # Recommended action, in plain words.
         "recommendation": str,
         # One or two sentences for display.
         "message": str,
@@ -1164,7 +1163,7 @@ ComplianceReceiptContentsVerdict = TypedDict(
         # consent_required, exception_required, case_by_case, allowed_with_conditions, allowed,
         # allowed_by_policy, safe_to_send.
         "recommendation_code": str,
-        # What to do, in plain words.
+        # Recommended action, in plain words.
         "recommendation": str,
         # One or two sentences for display.
         "message": str,
@@ -1602,7 +1601,7 @@ AdminKeysCreate = TypedDict(
         "state": str,
         # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # IP addresses and CIDR ranges from which the key may be used; all when empty
+        # IP addresses and CIDR ranges from which the key may be used; all when empty.
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
@@ -1632,7 +1631,7 @@ AdminKeysUpdate = TypedDict(
         "state": str,
         # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # IP addresses and CIDR ranges from which the key may be used; all when empty
+        # IP addresses and CIDR ranges from which the key may be used; all when empty.
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
@@ -1651,7 +1650,7 @@ AdminKeysList = TypedDict(
     "AdminKeysList",
     {
         "keys": List["AdminKeysUpdate"],
-        # `after` of the next page; absent on the last page
+        # `after` of the next page; absent on the last page.
         "next": NotRequired[str],
     },
 )
@@ -1669,7 +1668,7 @@ AdminKeysRevoke = TypedDict(
         "state": str,
         # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # IP addresses and CIDR ranges from which the key may be used; all when empty
+        # IP addresses and CIDR ranges from which the key may be used; all when empty.
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
@@ -1697,7 +1696,7 @@ AdminKeysRotate = TypedDict(
         "state": str,
         # Signals that the key may call; all when empty.
         "scopes": List[str],
-        # IP addresses and CIDR ranges from which the key may be used; all when empty
+        # IP addresses and CIDR ranges from which the key may be used; all when empty.
         "allowed_cidrs": List[str],
         "last_four": str,
         "created_at": str,
@@ -1734,7 +1733,7 @@ AdminAccountsList = TypedDict(
     {
         "accounts": List["AdminAccountsCreate"],
         "total": int,
-        # `after` of the next page; absent on the last page
+        # `after` of the next page; absent on the last page.
         "next": NotRequired[str],
     },
 )

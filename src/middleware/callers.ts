@@ -26,7 +26,7 @@ export interface CallerOptions {
   readonly source: LocalSource | RemoteSource
   /** Proxies whose X-Forwarded-For is trusted. Default: none. */
   readonly trustProxy?: TrustProxy
-  /** Time limit of a lookup by a service, in milliseconds. Default: 1,500, since a service waits 1,000 for a host name. */
+  /** Time limit of a lookup by a service, in milliseconds. Default: 1,500 (a service waits 1,000 for a host name). */
   readonly timeoutMs?: number
   /** Whether a request with an unknown caller is handled (`open`) or refused with 503 (`closed`). Default: `open`. */
   readonly fail?: 'open' | 'closed'

@@ -177,7 +177,7 @@ describe('assay sql', () => {
     writeFileSync(at("it's.csv"), 'phone\n+4930901820\n')
     const mistyped = await run(`select phon from '${at("it''s.csv")}'`)
     assert.match(mistyped.stderr, /^assay: .*"phon" not found.*Candidate bindings: "phone"\n$/)
-    assert.match((await run('select 1', '--memory', 'much')).stderr, /--memory is a size/)
+    assert.match((await run('select 1', '--memory', 'much')).stderr, /--memory takes a size/)
     assert.match((await runAssay(['sql'], { ASSAY_HOME: home })).stderr, /A query is required/)
   })
 

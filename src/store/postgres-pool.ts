@@ -187,7 +187,9 @@ const readOnly = '25006'
 async function requireWrites(client: ClientBase): Promise<void> {
   const { rows } = await answered(client as Client, () => client.query('show transaction_read_only'))
   if (rows[0]?.transaction_read_only === 'off') return
-  throw Object.assign(new Error('the host takes no writes: it is a standby, or was told so'), { code: readOnly })
+  throw Object.assign(new Error('the host is read-only: it is a standby or configured as read-only'), {
+    code: readOnly,
+  })
 }
 
 /** PgBouncer answers so to every parameter that it does not keep for its clients. */

@@ -63,7 +63,7 @@ export async function importLines(db: Kysely<Database>, lines: AsyncIterable<str
   const reader = lines[Symbol.asyncIterator]()
   const migration = headOf((await reader.next()).value)
   if (migration !== lastEarlierStep && migration !== (await migrationsOf(db)).at(-1)) {
-    throw new TransferError('The file was exported by another version of Assay: bring both to the same one')
+    throw new TransferError('The file was exported by another version of Assay. Use the same version for both')
   }
   const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (account !== undefined)
@@ -80,7 +80,7 @@ export async function importLines(db: Kysely<Database>, lines: AsyncIterable<str
 }
 
 function headOf(line: unknown): string {
-  if (line === undefined) throw new TransferError('The file is not an export of Assay, or it is damaged')
+  if (line === undefined) throw new TransferError('The file is not an export of Assay or is damaged')
   const head = parsed(line)
   if (head.format !== 'assay-export') throw new TransferError('The file is not an export of Assay')
   if (head.version !== formatVersion || typeof head.migration !== 'string') {
@@ -111,17 +111,17 @@ async function insertRows(
   }
   for (;;) {
     const { value, done } = await reader.next()
-    if (done === true) throw new TransferError('The file is cut off')
+    if (done === true) throw new TransferError('The file is incomplete')
     lineNumber += 1
     const line = parsed(value)
     if (line.end !== undefined) {
-      if ((await reader.next()).done !== true) throw new TransferError('The file has data after its end')
+      if ((await reader.next()).done !== true) throw new TransferError('The file has extra data')
       await flush()
       const end = Object.entries(line.end as Record<string, [number, string]>)
       return Object.fromEntries(end.map(([name, counted]) => [todaysName(name), counted]))
     }
     const named = typeof line.table === 'string' ? todaysName(line.table) : ''
-    if (!columns.has(named)) throw new TransferError('The file names a table that there is not')
+    if (!columns.has(named)) throw new TransferError('The file contains an unknown table')
     const isFull = rows.length >= Math.min(rowsAtOnce, valuesAtOnce / Math.max(1, Object.keys(rows[0] ?? {}).length))
     if (named !== table || isFull) await flush()
     table = named
@@ -172,7 +172,7 @@ async function checkEnd(
     for await (const row of rowsOf(trx, table)) digest.add(Object.fromEntries(exported.map(name => [name, row[name]])))
     const [rows, sum] = end[table] ?? [0, new TableDigest().value[1]]
     if (digest.rows !== rows || digest.value[1] !== sum) {
-      throw new TransferError(`The table ${table} is not what was exported: the file was changed or cut`)
+      throw new TransferError(`The table ${table} differs from the export: the file was changed or is incomplete`)
     }
     counts.push({ table, rows })
     await countOn(trx, table)

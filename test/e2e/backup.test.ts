@@ -55,7 +55,7 @@ describe('assay backup', () => {
     const environment = { ASSAY_HOME: home }
     assertRefused(await runAssay(['backup', inFolder('none.db')], environment), /There is no database at/)
     await runAssay(['account', 'create', 'shop'], environment)
-    assertRefused(await runAssay(['backup'], environment), /The name of the file is required/)
+    assertRefused(await runAssay(['backup'], environment), /A file name is required/)
     assertRefused(await runAssay(['backup', inFolder('one.db')], environment), /already exists\. Choose a new file/)
     assertRefused(await runAssay(['backup', '/proc/none.db'], environment), /cannot be written \(\w+\)/)
     const elsewhere = { ...environment, DATABASE_URL: 'postgres://assay@127.0.0.1:1/assay' }

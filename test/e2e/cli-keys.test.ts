@@ -50,7 +50,7 @@ describe('a key', () => {
 
   it('is not changed by an update that says nothing', async () => {
     const { id } = await json(...create)
-    assertRefused(await assay('key', 'update', id), /Say what changes/)
+    assertRefused(await assay('key', 'update', id), /At least one option is required/)
     assertRefused(await assay('key', 'update', 'key_none', '--label', 'x'), /There is no key key_none/)
   })
 })

@@ -164,7 +164,7 @@ describe('lists', () => {
       /no account nobody/,
     )
     assertRefused(await assay('lists', 'import', ...of('allow'), join(folder, 'none.csv')), /cannot be used \(ENOENT\)/)
-    assertRefused(await assay('lists', 'import', ...of('allow')), /The file is required/)
+    assertRefused(await assay('lists', 'import', ...of('allow')), /A file is required/)
     assertRefused(await assay('lists', 'check', '--account', 'default', 'example.com'), /is not a valid email address/)
     const domains = Array.from({ length: 101 }, (_, at) => `d${at}.example`)
     assertRefused(await assay('lists', 'add', ...of('owned'), ...domains), /may have 100 entries/)

@@ -51,7 +51,7 @@ describe('assay user', () => {
     assert.match(await service.cli('user', 'list'), /bob@example\.org +Bob +default \(viewer\)/)
     assert.match(await refused('user', 'link', '--account', 'none'), /no account/)
     assert.match(await refused('user', 'link', '--account', 'default', '--role', 'king'), /--role takes one of/)
-    assert.match(await refused('user', 'link', '--role', 'viewer'), /--role is for --account/)
+    assert.match(await refused('user', 'link', '--role', 'viewer'), /--role requires --account/)
   })
 
   it('reset-password leads to a new password, and ends the sessions that there are', async () => {

@@ -316,7 +316,7 @@ describe('a start that cannot go on', () => {
     [
       'the key is of another certificate',
       { TLS_CERT: certificate, TLS_KEY: fixture('other-key.pem') },
-      /belongs to it/,
+      /its private key/,
     ],
   ]
   for (const [what, environment, said] of bad) {

@@ -11,14 +11,14 @@ const text = (maxLength: number, description: string) =>
 const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
 
 export const fields = {
-  account: text(100, 'name or ID of an account'),
-  name: text(63, 'lower-case letters, digits, dots, hyphens and underscores'),
-  key: text(100, 'ID of a key, `key_...`'),
-  label: text(longestLabel, 'purpose of the key'),
+  account: text(100, 'Name or ID of an account.'),
+  name: text(63, 'Lower-case letters, digits, dots, hyphens and underscores.'),
+  key: text(100, 'ID of a key, `key_...`.'),
+  label: text(longestLabel, 'Purpose of the key.'),
   externalId: {
     type: 'string',
     maxLength: longestExternalId,
-    description: 'ID of your customer; an empty text removes it',
+    description: 'ID of your customer; an empty text removes it.',
   },
   metadata: { type: 'object', description: 'A JSON object of at most 4,096 bytes, stored without interpretation.' },
   scopes: {
@@ -30,7 +30,7 @@ export const fields = {
     type: 'array',
     items: { type: 'string' },
     maxItems: 100,
-    description: 'IP addresses and CIDR ranges from which the key may be used; all when empty',
+    description: 'IP addresses and CIDR ranges from which the key may be used; all when empty.',
   },
   rate: {
     type: 'integer',
@@ -49,12 +49,12 @@ export const fields = {
     },
     { optional: ['credits', 'refill'], additionalProperties: false },
   ),
-  expiresAt: text(40, 'expiry: a day or an instant in UTC (ISO 8601)'),
-  from: day('first UTC day, YYYY-MM-DD'),
-  to: day('last UTC day, YYYY-MM-DD'),
-  after: { type: 'string', maxLength: 100, description: '`next` of the previous page' },
+  expiresAt: text(40, 'Expiry: a day or an instant in UTC (ISO 8601).'),
+  from: day('First UTC day, YYYY-MM-DD.'),
+  to: day('Last UTC day, YYYY-MM-DD.'),
+  after: { type: 'string', maxLength: 100, description: '`next` of the previous page.' },
   limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Rows per page; default: 50.' },
-  requestsPerMinute: { type: 'integer', minimum: 0, maximum: mostPerLimit, description: '0 means no limit' },
+  requestsPerMinute: { type: 'integer', minimum: 0, maximum: mostPerLimit, description: '0 means no limit.' },
   freeCredits: {
     type: 'integer',
     minimum: 0,
@@ -107,4 +107,4 @@ export const ShownAccount = object(
   { optional: ['requests_per_minute', 'free_credits_per_month', 'suspended_at', 'suspended_reason'] },
 )
 
-export const next = { type: 'string', description: '`after` of the next page; absent on the last page' } as const
+export const next = { type: 'string', description: '`after` of the next page; absent on the last page.' } as const

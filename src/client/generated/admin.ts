@@ -17,7 +17,7 @@ export interface AdminKeysCreate {
   readonly state: Open<'active' | 'disabled' | 'expired' | 'revoked'>
   /** Signals that the key may call; all when empty. */
   readonly scopes: readonly string[]
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty */
+  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
   readonly allowed_cidrs: readonly string[]
   readonly last_four: string
   readonly created_at: string
@@ -42,7 +42,7 @@ export interface AdminKeysUpdate {
   readonly state: Open<'active' | 'disabled' | 'expired' | 'revoked'>
   /** Signals that the key may call; all when empty. */
   readonly scopes: readonly string[]
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty */
+  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
   readonly allowed_cidrs: readonly string[]
   readonly last_four: string
   readonly created_at: string
@@ -58,7 +58,7 @@ export interface AdminKeysUpdate {
 
 export interface AdminKeysList {
   readonly keys: readonly AdminKeysUpdate[]
-  /** `after` of the next page; absent on the last page */
+  /** `after` of the next page; absent on the last page. */
   readonly next?: string
 }
 
@@ -71,7 +71,7 @@ export interface AdminKeysRevoke {
   readonly state: Open<'active' | 'disabled' | 'expired' | 'revoked'>
   /** Signals that the key may call; all when empty. */
   readonly scopes: readonly string[]
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty */
+  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
   readonly allowed_cidrs: readonly string[]
   readonly last_four: string
   readonly created_at: string
@@ -94,7 +94,7 @@ export interface AdminKeysRotate {
   readonly state: Open<'active' | 'disabled' | 'expired' | 'revoked'>
   /** Signals that the key may call; all when empty. */
   readonly scopes: readonly string[]
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty */
+  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
   readonly allowed_cidrs: readonly string[]
   readonly last_four: string
   readonly created_at: string
@@ -125,7 +125,7 @@ export interface AdminAccountsCreate {
 export interface AdminAccountsList {
   readonly accounts: readonly AdminAccountsCreate[]
   readonly total: number
-  /** `after` of the next page; absent on the last page */
+  /** `after` of the next page; absent on the last page. */
   readonly next?: string
 }
 
@@ -201,19 +201,19 @@ export interface AdminKeysCreateRequestBudget {
 }
 
 export interface AdminKeysCreateRequest {
-  /** name or ID of an account */
+  /** Name or ID of an account. */
   readonly account: string
-  /** purpose of the key */
+  /** Purpose of the key. */
   readonly label: string
   /** Default: `live`. */
   readonly mode?: 'live' | 'test' | undefined
   /** Signals that the key may call; all when empty. */
   readonly scopes?: readonly string[] | undefined
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty */
+  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
   readonly allowed_cidrs?: readonly string[] | undefined
-  /** expiry: a day or an instant in UTC (ISO 8601) */
+  /** Expiry: a day or an instant in UTC (ISO 8601). */
   readonly expires_at?: string | undefined
-  /** ID of your customer; an empty text removes it */
+  /** ID of your customer; an empty text removes it. */
   readonly external_id?: string | undefined
   /** A JSON object of at most 4,096 bytes, stored without interpretation. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
@@ -223,14 +223,14 @@ export interface AdminKeysCreateRequest {
 }
 
 export interface AdminKeysUpdateRequest {
-  /** ID of a key, `key_...` */
+  /** ID of a key, `key_...`. */
   readonly id: string
-  /** purpose of the key */
+  /** Purpose of the key. */
   readonly label?: string | undefined
   readonly disabled?: boolean | undefined
-  /** expiry: a day or an instant in UTC (ISO 8601) */
+  /** Expiry: a day or an instant in UTC (ISO 8601). */
   readonly expires_at?: string | undefined
-  /** ID of your customer; an empty text removes it */
+  /** ID of your customer; an empty text removes it. */
   readonly external_id?: string | undefined
   /** A JSON object of at most 4,096 bytes, stored without interpretation. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
@@ -240,55 +240,55 @@ export interface AdminKeysUpdateRequest {
 }
 
 export interface AdminKeysListRequest {
-  /** name or ID of an account */
+  /** Name or ID of an account. */
   readonly account: string
-  /** ID of your customer; an empty text removes it */
+  /** ID of your customer; an empty text removes it. */
   readonly external_id?: string | undefined
-  /** `next` of the previous page */
+  /** `next` of the previous page. */
   readonly after?: string | undefined
   /** Rows per page; default: 50. */
   readonly limit?: number | undefined
 }
 
 export interface AdminKeysRevokeRequest {
-  /** ID of a key, `key_...` */
+  /** ID of a key, `key_...`. */
   readonly id: string
 }
 
 export interface AdminKeysRotateRequest {
-  /** ID of a key, `key_...` */
+  /** ID of a key, `key_...`. */
   readonly id: string
   readonly overlap?: '0' | '1h' | '24h' | '7d' | undefined
 }
 
 export interface AdminAccountsCreateRequest {
-  /** lower-case letters, digits, dots, hyphens and underscores */
+  /** Lower-case letters, digits, dots, hyphens and underscores. */
   readonly name: string
 }
 
 export interface AdminAccountsListRequest {
   readonly name_has?: string | undefined
-  /** `next` of the previous page */
+  /** `next` of the previous page. */
   readonly after?: string | undefined
   /** Rows per page; default: 50. */
   readonly limit?: number | undefined
 }
 
 export interface AdminAccountsSuspendRequest {
-  /** name or ID of an account */
+  /** Name or ID of an account. */
   readonly account: string
   readonly reason: string
 }
 
 export interface AdminAccountsResumeRequest {
-  /** name or ID of an account */
+  /** Name or ID of an account. */
   readonly account: string
 }
 
 export interface AdminAccountsLimitsRequest {
-  /** name or ID of an account */
+  /** Name or ID of an account. */
   readonly account: string
-  /** 0 means no limit */
+  /** 0 means no limit. */
   readonly requests_per_minute?: number | undefined
   /** From the first request of the next UTC month. */
   readonly free_credits_per_month?: number | undefined
@@ -296,7 +296,7 @@ export interface AdminAccountsLimitsRequest {
 }
 
 export interface AdminGrantsCreateRequest {
-  /** name or ID of an account */
+  /** Name or ID of an account. */
   readonly account: string
   readonly credits: number
   /** Reason, shown with the transaction. */
@@ -305,12 +305,12 @@ export interface AdminGrantsCreateRequest {
 }
 
 export interface AdminUsageRequest {
-  /** name or ID of an account */
+  /** Name or ID of an account. */
   readonly account: string
-  /** ID of your customer; an empty text removes it */
+  /** ID of your customer; an empty text removes it. */
   readonly external_id?: string | undefined
-  /** first UTC day, YYYY-MM-DD */
+  /** First UTC day, YYYY-MM-DD. */
   readonly from: string
-  /** last UTC day, YYYY-MM-DD */
+  /** Last UTC day, YYYY-MM-DD. */
   readonly to: string
 }

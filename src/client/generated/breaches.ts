@@ -167,7 +167,7 @@ export interface BreachesDomainBreachesItem {
 }
 
 export interface BreachesDomainLocalPartsItem {
-  /** What stands before the "@". */
+  /** Local part of the address, before the "@". */
   readonly local_part: string
   /** `Name` of each breach, sorted. */
   readonly breaches: readonly string[]

@@ -54,7 +54,7 @@ export interface ComplianceEmail {
   readonly result_id: string
   /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
   readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
-  /** What to do, in plain words. */
+  /** Recommended action, in plain words. */
   readonly recommendation: string
   /** One or two sentences for display. */
   readonly message: string
@@ -136,7 +136,7 @@ export interface ComplianceContact {
   readonly result_id: string
   /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
   readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
-  /** What to do, in plain words. */
+  /** Recommended action, in plain words. */
   readonly recommendation: string
   /** One or two sentences for display. */
   readonly message: string
@@ -241,7 +241,7 @@ export interface ComplianceReceiptContentsAddress {
 export interface ComplianceReceiptContentsVerdict {
   /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
   readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
-  /** What to do, in plain words. */
+  /** Recommended action, in plain words. */
   readonly recommendation: string
   /** One or two sentences for display. */
   readonly message: string

@@ -53,7 +53,7 @@ export interface IpIntelligenceCountryInfo {
 export interface IpIntelligenceNetwork {
   /** Autonomous system that announces the address. */
   readonly asn: number | null
-  /** Its network operator. */
+  /** Network operator of the AS. */
   readonly as_name: string | null
   /** The largest aligned block of the announced range that contains the address. */
   readonly cidr: string | null
@@ -126,7 +126,7 @@ export interface IpIntelligenceRisk {
 
 /** Present when a downloaded abuse list contains the address. Not a factor of the risk score. */
 export interface IpIntelligenceAbuse {
-  /** Number of public abuse lists that contain the address. */
+  /** Public abuse lists that contain the address. */
   readonly lists: number
   /** Day of the newest of these lists. */
   readonly last_seen: string
@@ -155,9 +155,9 @@ export interface IpIntelligence {
   readonly city: string | null
   /** Autonomous system that announces the address. */
   readonly asn: number | null
-  /** Its network operator. */
+  /** Network operator of the AS. */
   readonly as_name: string | null
-  /** True when the address is in a published cloud range or a known hosting network. */
+  /** In a published cloud range or a known hosting network. */
   readonly hosting: boolean
   /**
    * Hosting provider: one of ten names, or `other_hosting` for any other. Null when `hosting` is false. Treat
@@ -174,10 +174,7 @@ export interface IpIntelligence {
   readonly privacy: IpIntelligencePrivacy
   readonly risk: IpIntelligenceRisk
   readonly abuse?: IpIntelligenceAbuse
-  /**
-   * Reason given by the operator of this service for a value that the operator has set. Absent when there is
-   * none.
-   */
+  /** Reason of the operator of this service for a value that it has set. Absent without one. */
   readonly override?: string
 }
 

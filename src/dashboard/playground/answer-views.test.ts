@@ -151,7 +151,7 @@ describe('the picture of an answer', () => {
     )
     const words = sampleOf('/v1/breaches/email', { email: 'often.breached@example.com' })
     assert.match(words, /Found in \d breaches.*Example Shop not verified.*from malware/)
-    assert.match(words, /that is said to be of Example Shop was offered/, 'a description without its elements')
+    assert.match(words, /data of Example Shop was offered/, 'a description without its elements')
     assert.match(sampleOf('/v1/breaches/password', { password: 'password' }), /Found 10,434,004 times/)
   })
 

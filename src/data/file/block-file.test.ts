@@ -211,8 +211,8 @@ describe('a file that another replaces', () => {
     assert.equal((await file.read(1)).toString(), 'b')
     hold[Symbol.dispose]()
     await closed
-    await assert.rejects(file.read(1), /has been closed/)
-    assert.throws(() => file.readHere(1), /has been closed/)
+    await assert.rejects(file.read(1), /is closed/)
+    assert.throws(() => file.readHere(1), /is closed/)
     await file.retire()
   })
 })

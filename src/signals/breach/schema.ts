@@ -136,7 +136,11 @@ export const DomainAnswer = object(
     local_parts: {
       type: 'array',
       items: object({
-        local_part: { type: 'string', description: 'What stands before the "@".', examples: ['anna.schmidt'] },
+        local_part: {
+          type: 'string',
+          description: 'Local part of the address, before the "@".',
+          examples: ['anna.schmidt'],
+        },
         breaches: { type: 'array', items: { type: 'string' }, description: '`Name` of each breach, sorted.' },
       }),
       description:

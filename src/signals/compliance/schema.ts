@@ -87,7 +87,7 @@ export const Verdict = object(
       enum: recommendationCodes,
       description: 'Values are listed strictest first. Treat unknown codes as `case_by_case`.',
     },
-    recommendation: { type: 'string', description: 'What to do, in plain words.' },
+    recommendation: { type: 'string', description: 'Recommended action, in plain words.' },
     message: { type: 'string', description: 'One or two sentences for display.' },
     country_code: {
       type: 'string',

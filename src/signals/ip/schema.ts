@@ -108,7 +108,7 @@ const known = { type: 'boolean', enum: [true] } as const
 export const IpNetwork = object(
   {
     asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
-    as_name: { type: ['string', 'null'], description: 'Its network operator.', examples: ['Google LLC'] },
+    as_name: { type: ['string', 'null'], description: 'Network operator of the AS.', examples: ['Google LLC'] },
     cidr: {
       type: ['string', 'null'],
       description: 'The largest aligned block of the announced range that contains the address.',
@@ -236,12 +236,7 @@ const abuseSources = ['ipsum', 'spamhaus_drop'] as const
 
 export const IpAbuse = object(
   {
-    lists: {
-      type: 'integer',
-      minimum: 1,
-      description: 'Number of public abuse lists that contain the address.',
-      examples: [3],
-    },
+    lists: { type: 'integer', minimum: 1, description: 'Public abuse lists that contain the address.', examples: [3] },
     last_seen: {
       type: 'string',
       format: 'date',
@@ -292,11 +287,8 @@ export const IpIntelligence = object(
       examples: ['Mountain View'],
     },
     asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
-    as_name: { type: ['string', 'null'], description: 'Its network operator.', examples: ['Google LLC'] },
-    hosting: {
-      type: 'boolean',
-      description: 'True when the address is in a published cloud range or a known hosting network.',
-    },
+    as_name: { type: ['string', 'null'], description: 'Network operator of the AS.', examples: ['Google LLC'] },
+    hosting: { type: 'boolean', description: 'In a published cloud range or a known hosting network.' },
     hosting_provider: { type: ['string', 'null'], ...hostingProvider },
     tor: { type: 'boolean', description: 'A current Tor exit node.' },
     reserved: {
@@ -315,8 +307,7 @@ export const IpIntelligence = object(
     abuse: IpAbuse,
     override: {
       type: 'string',
-      description:
-        'Reason given by the operator of this service for a value that the operator has set. Absent when there is none.',
+      description: 'Reason of the operator of this service for a value that it has set. Absent without one.',
       examples: ['office in Berlin, ticket 4711'],
     },
   },
