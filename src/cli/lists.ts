@@ -102,7 +102,7 @@ function changedOrRefused(changed: Changed, list: ListName): Extract<Changed, { 
 }
 
 function fullText(list: ListName, size: number): string {
-  return `The list ${list} is full: it has ${size} of at most ${mostEntries[list]} entries.`
+  return `The list ${list} has ${size} entries and can have at most ${mostEntries[list]}.`
 }
 
 const add: Command = {

@@ -167,10 +167,10 @@ describe('lists', () => {
     assertRefused(await assay('lists', 'import', ...of('allow')), /A file is required/)
     assertRefused(await assay('lists', 'check', '--account', 'default', 'example.com'), /is not a valid email address/)
     const domains = Array.from({ length: 101 }, (_, at) => `d${at}.example`)
-    assertRefused(await assay('lists', 'add', ...of('owned'), ...domains), /may have 100 entries/)
+    assertRefused(await assay('lists', 'add', ...of('owned'), ...domains), /has 0 entries and can have at most 100/)
     assertRefused(
       await assay('lists', 'import', ...of('owned'), fileOf('owned.csv', domains.join('\n'))),
-      /it has \d+ of at most 100 entries\. 0 entries of the file were added/,
+      /has \d+ entries and can have at most 100\. 0 entries of the file were added/,
     )
   })
 })
@@ -240,7 +240,7 @@ describe('law', () => {
     assertRefused(await assay('law', 'diff', join(folder, 'none.json')), /cannot be used \(ENOENT\)/)
     assertRefused(
       await assay('law', 'diff', fileOf('bad.json', '{}')),
-      /no rule table: \/rules_version: the field is missing/,
+      /is not a rule table: \/rules_version: the field is missing/,
     )
     assertRefused(await assay('law', '--all', folder, 'de'), /--all takes no country/)
     assertRefused(await assay('law', 'de', '--html', join(folder, 'no', 'where.html')), /cannot be used \(ENOENT\)/)

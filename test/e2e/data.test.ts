@@ -137,7 +137,7 @@ describe('assay data refresh', () => {
     assert.equal(code, askedPaths.length > 0 ? 1 : 0)
     for (const { outcome, reason } of JSON.parse(stdout).datasets[0].feeds) {
       assert.equal(outcome, 'refused')
-      assert.match(reason, /web page|does not name the file/)
+      assert.match(reason, /web page|has no link to the file/)
     }
     for (const { last_failure } of (await statusOfIp()).feeds) assert.equal(last_failure?.count, 2)
   })

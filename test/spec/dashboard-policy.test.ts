@@ -118,7 +118,7 @@ describe('the policy lists of an account', () => {
     )
     const page = await change('add', 'one.example.org\ntwo.example.org', 'owned')
     assert.equal(page.status, 409)
-    assert.match(page.text, /is full: it has 99 of at most 100 entries/)
+    assert.match(page.text, /has 99 entries and can have at most 100/)
     const preview = await bring('one.example.org\ntwo.example.org', 'preview', 'owned')
     assert.match(preview.text, /has 99 entries and can hold 100/)
     assert.doesNotMatch(preview.text, /value="import"/)

@@ -107,7 +107,7 @@ async function change(
   const stored = entries.map(entry => storedEntry(entry, hash))
   const changed = await lists[action](accountId, list, stored, { now, actor: 'api' })
   if (changed.outcome === 'full') {
-    return invalid('/entries', `The list is full: it has ${changed.size} of at most ${mostEntries[list]} entries.`)
+    return invalid('/entries', `The list has ${changed.size} entries and can have at most ${mostEntries[list]}.`)
   }
   const answer = { action, list, changed: changed.changed, size: changed.size }
   if (action === 'remove' || list !== 'owned') return answer

@@ -211,7 +211,7 @@ function listAuthor({ visitor }: ListTarget, now: number): ListAuthor {
 }
 
 function fullWords(list: ListName, size: number): string {
-  return `The list is full: it has ${formatNumber(size)} of at most ${formatNumber(mostEntries[list])} entries.`
+  return `The list has ${formatNumber(size)} entries and can have at most ${formatNumber(mostEntries[list])}.`
 }
 
 async function sendOverview(

@@ -282,7 +282,7 @@ describe('a Parquet file that cannot be worked on', () => {
     await refuses(lookup('deep'), /The column deep contains neither text nor whole numbers\./)
     await refuses(lookup('moment'), /moment contains neither/)
     await refuses(lookup('price'), /price contains neither/)
-    await refuses(lookup('nothing'), /There is no column nothing; the columns are id, price/)
+    await refuses(lookup('nothing'), /There is no column nothing\. The columns are id, price/)
     await assert.rejects(run(input, 'out.csv'), /A Parquet output requires a Parquet input/)
     await assert.rejects(run('-', 'out.parquet'), /A Parquet output requires a Parquet input/)
   })
