@@ -216,7 +216,7 @@ function commandErrorOf(error: unknown, { input, output }: EnrichOrder): unknown
   const code = fileErrorCode(error)
   if (code === 'ENOSPC')
     return new CommandError(`The disk of ${output} is full. Free disk space and continue with --resume.`)
-  if (code === 'ENOENT') return new CommandError(`${input} or the folder of ${output} does not exist.`)
+  if (code === 'ENOENT') return new CommandError(`The input ${input} or the folder of ${output} does not exist.`)
   if (code !== null) return new CommandError(`${input} cannot be read or ${output} cannot be written (${code}).`)
   if (error instanceof Error && 'code' in error && /^Z_|^ZSTD/.test(String(error.code)))
     return new CommandError(`${input} is damaged and cannot be decompressed (${error.code}).`)

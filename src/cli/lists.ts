@@ -63,7 +63,7 @@ function entriesOf({ args }: CommandInput, list: ListName): WrittenEntry[] {
   if (args.length === 0) throw new UsageError('An email address or a domain is required.')
   return args.map(word => {
     const entry = readEntry(word, list)
-    if (typeof entry === 'string') throw new CommandError(`${word} was not added. ${problemSentences[entry]}`)
+    if (typeof entry === 'string') throw new CommandError(`The entry ${word} was not added. ${problemSentences[entry]}`)
     return entry
   })
 }
@@ -288,7 +288,7 @@ const check: Command = {
     const { args } = input
     const addresses = args.map(word => {
       const address = readPlainAddress(word)
-      if (address === null) throw new CommandError(`${word} is not a valid email address.`)
+      if (address === null) throw new CommandError(`The value ${word} is not a valid email address.`)
       return address
     })
     if (addresses.length === 0) throw new UsageError('An email address is required.')

@@ -167,7 +167,7 @@ describe('lists', () => {
     assertRefused(await assay('lists', 'import', ...of('allow')), /A file is required/)
     assertRefused(await assay('lists', 'check', '--account', 'default', 'example.com'), /is not a valid email address/)
     const domains = Array.from({ length: 101 }, (_, at) => `d${at}.example`)
-    assertRefused(await assay('lists', 'add', ...of('owned'), ...domains), /has 0 entries and can have at most 100/)
+    assertRefused(await assay('lists', 'add', ...of('owned'), ...domains), /has \d+ entries and can have at most 100/)
     assertRefused(
       await assay('lists', 'import', ...of('owned'), fileOf('owned.csv', domains.join('\n'))),
       /has \d+ entries and can have at most 100\. 0 entries of the file were added/,

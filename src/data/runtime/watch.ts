@@ -128,6 +128,6 @@ function damageText(damaged: readonly number[], dataset: AnyDataset): string {
   const more = damaged.length > mostTold ? ` and ${damaged.length - mostTold} more` : ''
   const [subject, object] =
     damaged.length === 1 ? [`Block ${numbers} is`, 'it'] : [`Blocks ${numbers}${more} are`, 'them']
-  const mending = dataset.kind === 'file' ? dataset.mending : undefined
-  return `${subject} damaged; ${mending ?? `the next import replaces ${object}`}.`
+  const remedy = dataset.kind === 'file' ? dataset.mending : undefined
+  return `${subject} damaged; ${remedy ?? `the next import replaces ${object}`}.`
 }

@@ -117,7 +117,7 @@ export class FetchedRanges implements CorpusSource {
           coming.push(fetching)
         }
         const fetched = await coming.shift()
-        if (fetched === undefined) throw new Error('no range is requested')
+        if (fetched === undefined) throw new Error('no range is being downloaded')
         if (fetched instanceof FetchError) throw fetched
         yield fetched
         this.#next++
