@@ -9,7 +9,8 @@ import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
 import { stateOfKey } from './keys.ts'
 import type { AccountsStore, KnownKey } from './store.ts'
 
-const defaultCapacity = 10_000
+/** Keys that a thread remembers. */
+export const defaultCapacity = 10_000
 
 export class Authenticator {
   readonly #store: AccountsStore

@@ -4,6 +4,7 @@
  * is not open yet answers 503.
  */
 import { availableParallelism } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import { nameOfDatabase } from '../core/database-url.ts'
 import { isDatabaseError, StoreStalled } from '../core/store-failure.ts'
 import type { Running } from '../core/workers/supervisor.ts'
@@ -151,6 +152,7 @@ async function serveFrom(
     several === null
       ? await startServing({ ...parts, ledger, outside, threads: alone })
       : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread, telemetryOptions })
+  metrics.watchThreads(() => heapsOf({ ledger: thread, pages: pages.running, ...serving.threads() }))
   const timers = timersOf({ ledger, lists, catalog })
   telemetry?.exportMetrics(() => serving.metricValues())
   jobs.start()
@@ -169,6 +171,17 @@ async function serveFrom(
   const isStuck = () => thread.isStuck() || ledger.link.isStalled || pages.isStuck
   const died = thread.died.then(({ cause, message }) => cause ?? new Error(message))
   return { url: serving.url, store, metrics, died, isStuck, stop }
+}
+
+/** Bytes of the heap of each thread that runs and answers. */
+async function heapsOf(threads: Record<string, Running<object> | null>): Promise<ReadonlyMap<string, number>> {
+  const heaps = new Map([['main', getHeapStatistics().total_physical_size]])
+  const ask = async ([name, running]: [string, Running<object> | null]) => {
+    const bytes = (await running?.heapBytes()) ?? null
+    if (bytes !== null) heaps.set(name, bytes)
+  }
+  await Promise.all(Object.entries(threads).map(ask))
+  return heaps
 }
 
 interface TimedParts {

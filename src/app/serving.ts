@@ -9,6 +9,7 @@ import { admin } from '../accounts/admin/admin.ts'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account, usageEndpoint } from '../accounts/usage.ts'
 import { uuidV7 } from '../core/uuid.ts'
+import type { Running } from '../core/workers/supervisor.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { offersOf } from '../data/runtime/offered.ts'
 import type { ConnectionCount } from '../http/address-limit.ts'
@@ -73,6 +74,8 @@ export interface ServingOptions {
 
 export interface Serving {
   readonly url: string
+  /** Threads that serve beside the main thread, by name. */
+  threads(): Record<string, Running<object> | null>
   /** What /metrics shows. */
   metricValues(): Promise<MetricValues>
   /** Answers the requests in flight, and writes what the ledger still has to write. */
@@ -132,7 +135,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     await Promise.race([written, setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)
   }
-  return { url, stop, metricValues: () => metrics.values() }
+  return { url, stop, threads: () => ({}), metricValues: () => metrics.values() }
 }
 
 /** Shown by the page thread. */

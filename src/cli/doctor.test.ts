@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runAssay } from '../../test/support/command.ts'
+import { isLongRun } from '../../test/support/long-run.ts'
 import { startService } from '../../test/support/service.ts'
 import { sharedPostgres } from '../../test/support/shared-postgres.ts'
 import {
@@ -21,6 +22,7 @@ import {
   nodeCheck,
   packagesCheck,
 } from './doctor-checks.ts'
+import { type MemoryRow, serviceMemory } from './doctor-memory.ts'
 
 const [second, day, gigabyte] = [1000, 86_400_000, 2 ** 30]
 const now = Date.UTC(2026, 10, 27)
@@ -122,6 +124,25 @@ describe('a line of assay doctor', () => {
   })
 })
 
+it('the memory of a service is what its metrics say', () => {
+  const metrics = [
+    'process_resident_memory_bytes 300000000',
+    'assay_thread_heap_bytes{thread="ledger"} 20000000',
+    'assay_thread_heap_bytes{thread="pages"} 90000000',
+  ]
+  const rows = serviceMemory(metrics.join('\n'))
+  assert.deepEqual(
+    rows.map(({ kind, name, bytes }) => [kind, name, bytes]),
+    [
+      ['service', 'resident memory of the process', 300_000_000],
+      ['thread', 'heap of ledger', 20_000_000],
+      ['thread', 'heap of pages', 90_000_000],
+    ],
+  )
+  assert.match(rows[2].bound, /^256 MB; ends after 5 minutes/)
+  assert.deepEqual(serviceMemory(''), [])
+})
+
 describe('assay doctor', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-doctor-'))
   after(() => rmSync(folder, { recursive: true }))
@@ -145,6 +166,12 @@ describe('assay doctor', () => {
     )
     assert.match(check('database')?.found ?? '', /^SQLite 3\..* tables up to date$/)
     assert.match(check('network')?.found ?? '', /^the service is running at .*no outgoing requests$/)
+    const metrics = await fetch(`${service.url}/metrics`).then(answer => answer.text())
+    const heaps = serviceMemory(metrics).filter(({ kind, bytes }) => kind === 'thread' && Number(bytes) > 1_000_000)
+    assert.deepEqual(
+      heaps.map(({ name }) => name),
+      ['heap of main', 'heap of ledger'],
+    )
     await service.stop()
   })
 
@@ -154,6 +181,18 @@ describe('assay doctor', () => {
     assert.deepEqual([code, state], [0, 'warning'])
     for (const name of ['disk', 'database', 'data']) assert.equal(check(name)?.state, 'warning', name)
     assert.throws(() => chmodSync(home, 0o700))
+  })
+
+  it('shows with --memory what each data set holds, and the bound of each cache', {
+    skip: !isLongRun && 'it takes a long run',
+  }, async () => {
+    const { stdout } = await runAssay(['doctor', '--memory', '--json'], { PORT: '0', ASSAY_HOME: folder })
+    const { memory }: { memory: MemoryRow[] } = JSON.parse(stdout)
+    const bytesOf = (name: string) => memory.find(each => each.name === name)?.bytes ?? 0
+    const megabyte = 2 ** 20
+    assert.ok(bytesOf('gender') > 15 * megabyte && bytesOf('gender') < 40 * megabyte, String(bytesOf('gender')))
+    assert.ok(bytesOf('phone') > megabyte && bytesOf('phone') < 8 * megabyte, String(bytesOf('phone')))
+    for (const { name, bytes, bound } of memory) assert.ok(bound !== '' && (bytes === null || bytes >= 0), name)
   })
 
   it('says that a home can be read by others, and that another program has the port', async () => {

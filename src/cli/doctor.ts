@@ -1,7 +1,7 @@
 /** `assay doctor`: one line for each requirement of an installation. It changes nothing and sends no requests. */
 import { X509Certificate } from 'node:crypto'
 import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
-import { request as plain } from 'node:http'
+import { type OutgoingHttpHeaders, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
@@ -11,7 +11,7 @@ import { homeAt, StartError } from '../app/settings/home.ts'
 import { isInstalled } from '../app/settings/optional-packages.ts'
 import { listenFailure } from '../app/start/listen.ts'
 import { nameOfDatabase } from '../core/database-url.ts'
-import type { Command, CommandInput } from './command.ts'
+import type { Command, CommandInput, CommandOutput } from './command.ts'
 import type { ShownStatus } from './data-status.ts'
 import {
   type Check,
@@ -37,11 +37,12 @@ export const doctorCommand: Command = {
   mostArgs: 0,
   summary: 'check this installation and show how to fix problems',
   details:
-    'It checks Node, memory, settings, packages, disk, database, data, clock, network and certificate. The exit code is 2 when a check fails.',
-  examples: ['doctor', 'doctor --json'],
+    'It checks Node, memory, settings, packages, disk, database, data, clock, network and certificate. The exit code is 2 when a check fails. --memory shows the memory of each data set, thread and cache instead: it opens and measures the data sets, and reads the metrics of the service if it is running.',
+  examples: ['doctor', 'doctor --json', 'doctor --memory'],
   reads: true,
-  options: {},
-  run: async ({ environment }) => {
+  options: { memory: { type: 'boolean' } },
+  run: async ({ options, environment }) => {
+    if (options.memory) return accountOfMemory(environment)
     const own = [nodeCheck(process.versions.node), memoryCheck(memoryLimit())]
     const loaded = loadConfig(environment)
     const others = 'problems' in loaded ? loaded.problems.map(settingFault) : await checksOf(loaded.config, environment)
@@ -52,6 +53,28 @@ export const doctorCommand: Command = {
     return { json: { state, checks }, text, hasFaults: state === 'fault' }
   },
 }
+
+async function accountOfMemory(environment: CommandInput['environment']): Promise<CommandOutput> {
+  const loaded = loadConfig(environment)
+  if ('problems' in loaded) throw new StartError(loaded.problems.join('\nassay: '))
+  const { config } = loaded
+  const [{ cacheBounds, dataMemory, serviceMemory }, { signals }] = await Promise.all([
+    import('./doctor-memory.ts'),
+    import('../signals/index.ts'),
+  ])
+  const headers = config.metricsToken === null ? {} : { authorization: `Bearer ${config.metricsToken}` }
+  const metrics = await askAssay(config, '/metrics', headers)
+  const data = await dataMemory(
+    signals.flatMap(({ datasets }) => datasets),
+    homeAt(config.home),
+  )
+  const memory = [...serviceMemory(metrics?.status === 200 ? metrics.text : ''), ...data, ...cacheBounds()]
+  const rows = memory.map(({ kind, name, bytes, bound }) => [kind, name, bytes === null ? '' : memoryOf(bytes), bound])
+  const text = (columns: number) => table(['KIND', 'NAME', 'MEMORY', 'BOUND'], rows, columns)
+  return { json: { memory }, text }
+}
+
+const memoryOf = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
 /** The sentence of a setting names the variable, and never the value of a secret. */
 function settingFault(problem: string): Check {
@@ -154,16 +177,32 @@ async function listening(config: Config): Promise<Listening> {
 }
 
 /** Requests the health of the program that listens on this machine. */
-function isAssay({ host, port, tls }: Config): Promise<boolean> {
+async function isAssay(config: Config): Promise<boolean> {
+  const answer = await askAssay(config, '/livez')
+  return answer?.status === 200 && answer.isAssay
+}
+
+interface Told {
+  readonly status: number | undefined
+  readonly text: string
+  readonly isAssay: boolean
+}
+
+/** Null when nobody answers. */
+function askAssay({ host, port, tls }: Config, path: string, headers: OutgoingHttpHeaders = {}): Promise<Told | null> {
   const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  const options = { host: near, port, path: '/livez', timeout: 2_000, rejectUnauthorized: false }
+  const options = { host: near, port, path, headers, timeout: 2_000, rejectUnauthorized: false }
   return new Promise(resolve => {
     const asked = (tls === null ? plain : secure)(options, answer => {
-      answer.resume()
-      resolve(answer.statusCode === 200 && answer.headers['x-request-id'] !== undefined)
+      let text = ''
+      answer.setEncoding('utf8').on('data', chunk => {
+        text += chunk
+      })
+      const isAssay = answer.headers['x-request-id'] !== undefined
+      answer.once('end', () => resolve({ status: answer.statusCode, text, isAssay }))
     })
     asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => resolve(false))
+    asked.on('error', () => resolve(null))
     asked.end()
   })
 }

@@ -30,7 +30,7 @@ interface Wish {
 }
 
 /** Hosts whose pauses are remembered; the pause of one that drops out is over long since, or is ended early. */
-const hostsRemembered = 50_000
+export const hostsRemembered = 50_000
 
 /** A timer that does not keep the process. */
 export type Later = (ms: number, act: () => void) => void

@@ -139,6 +139,20 @@ export class Metrics {
     }
   }
 
+  /** @param heaps bytes that the heap of each thread takes now, by its name. Called once for the process. */
+  watchThreads(heaps: () => Promise<ReadonlyMap<string, number>>): void {
+    new Gauge({
+      name: 'assay_thread_heap_bytes',
+      help: 'Memory that the heap of a thread takes',
+      labelNames: ['thread'],
+      registers: [this.#registry],
+      async collect() {
+        this.reset()
+        for (const [thread, bytes] of await heaps()) this.set({ thread }, bytes)
+      },
+    })
+  }
+
   /** Shows what the meter of this thread has handed to the ledger at the moment of a scrape. Called once. */
   watchLedger(totals: () => LedgerTotals): void {
     const counter = (name: string, help: string, read: (totals: LedgerTotals) => number) =>

@@ -11,7 +11,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AccountState } from '../metering/ledger.ts'
 
-const mostAccounts = 20_000
+export const mostAccounts = 20_000
 /** Xmin is used again after 2^32 transactions. */
 const longestMs = 60_000
 const sharedMs = 1_000

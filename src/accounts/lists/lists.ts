@@ -17,7 +17,7 @@ import type { Changed, Entry, ListedEntry, ListName, ListStore } from './store.t
 export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 5_000_000, allow: 100_000, owned: 100 }
 
 /** Accounts of which it is remembered whether they have an entry. */
-const mostRemembered = 10_000
+export const mostRemembered = 10_000
 
 /** Who changes a list, from where, and when. */
 export interface ListAuthor extends Pick<AuditEvent, 'actor' | 'account' | 'address'> {

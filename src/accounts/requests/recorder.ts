@@ -10,7 +10,7 @@ import { type LoggedRequest, longestGroupMs, type RequestGroup } from './store.t
 
 /** Between two takes. */
 const mostOfAccount = 1_000
-const mostOfThread = 5_000
+export const mostOfThread = 5_000
 /** Groups that could not be stored; some 4 MB. */
 const mostWaiting = 1_000
 

@@ -42,7 +42,7 @@ const retireWithinMs = 10_000
  * A thread that shows pages has 45 MB of objects. One that needs more than this ends, and the next page starts another
  * one.
  */
-const oldMegabytes = 256
+export const oldMegabytes = 256
 /** Some systems take no longer path of a socket. */
 const longestPath = 100
 const folderPrefix = 'assay-pages-'
@@ -112,6 +112,11 @@ export class PageThread implements PageHost {
   /** How the provider of sign-ins was when it was last asked; null where there is none. */
   get provider(): ProviderStatus | null {
     return this.#provider
+  }
+
+  /** Null when no page was asked for lately. */
+  get running(): Running<object> | null {
+    return this.#supervisor.running
   }
 
   /** True when the thread did not end in time (supervisor.ts). */

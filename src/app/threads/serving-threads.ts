@@ -91,6 +91,11 @@ export class ServingThreads implements Serving {
     return this.#url
   }
 
+  /** The threads by name; null for one that is being replaced. */
+  threads(): Record<string, Running<object> | null> {
+    return Object.fromEntries(this.#supervisors.map(({ running }, thread) => [`serving ${thread}`, running]))
+  }
+
   async metricValues(): Promise<MetricValues> {
     return (await this.#metricsOfAll()).values()
   }

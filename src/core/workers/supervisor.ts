@@ -50,6 +50,8 @@ export interface Running<Theirs extends object> {
   /** Ends it in order; by force after that time, which gives false. */
   end(withinMs: number): Promise<boolean>
   kill(): void
+  /** Bytes that the heap of a thread takes; null for a process, and for a thread that does not answer in a second. */
+  heapBytes(): Promise<number | null>
   /** Whether it keeps this process alive, as it does at first. */
   keepsProcess(keeps: boolean): void
 }
@@ -171,8 +173,20 @@ function runningOver<Theirs extends object>(
     void ended.promise.then(how => !isEnding && resolve(how))
   })
   const promises = { ready: ready.promise, ended: ended.promise, died }
-  const acts = { end, kill, keepsProcess, isReady: () => isReady, isStuck: () => isStuck }
+  const heapBytes = async () => ('getHeapStatistics' in wire ? heapBytesOf(wire) : null)
+  const acts = { end, kill, heapBytes, keepsProcess, isReady: () => isReady, isStuck: () => isStuck }
   return { running: { pid, calls: calls as Calls<Theirs>, ...promises, ...acts }, noteEnd }
+}
+
+const heapWithinMs = 1_000
+
+/** A thread answers between two of its turns. */
+function heapBytesOf(worker: Worker): Promise<number | null> {
+  const asked = worker.getHeapStatistics().then(
+    heap => heap.total_physical_size,
+    () => null,
+  )
+  return Promise.race([asked, sleep(heapWithinMs, null, { ref: false })])
 }
 
 /** Kills the remaining processes of the group. */

@@ -16,6 +16,9 @@ import { SurnameOrigins } from './table/surname-origins.ts'
 import { Weighing } from './table/weigh.ts'
 
 /** The opened snapshot: everything that the four endpoints read. layout.ts says what its sections are. */
+/** Answers that are remembered, of some 300 bytes each. */
+export const mostAnswers = 2 ** 14
+
 export class GenderIndex implements NameFrequencies {
   readonly table: NameTable
   readonly weighing: Weighing
@@ -34,7 +37,7 @@ export class GenderIndex implements NameFrequencies {
    * Answers to given names that were sent alone and without a hint: few names are most of those. The table decides
    * them, so that they are the same for every request. (Measured: see the README, "Speed".)
    */
-  readonly answers = new LRUCache<string, GenderEstimate>({ max: 2 ** 14 })
+  readonly answers = new LRUCache<string, GenderEstimate>({ max: mostAnswers })
 
   /** The people who were counted under the names that were asked for last, by the number of the name. */
   readonly counted = new LRUCache<number, Counted>({ max: 2 ** 12 })

@@ -32,7 +32,7 @@ const chargeWithinMs = 1_000
 /** Several requests may want to pay in the place of one that failed. */
 const mostPayers = 8
 /** Verdicts in memory, with an answer of some 4 kB each once they are asked for again. */
-const remembered = 5_000
+export const remembered = 5_000
 
 /** What the ledger says of a request; undefined when its entries were archived. */
 export type ChargeOutcome = 'settled' | 'released' | 'open' | undefined

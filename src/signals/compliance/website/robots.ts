@@ -13,7 +13,7 @@ const mostRedirects = 5
 const mostBytes = 500 * 1024
 const keptMs = 24 * 3_600_000
 /** Limit for all kept files together, in UTF-16 units; each file counts 100 more than its text has. */
-const keptCharacters = 16 * 2 ** 20
+export const keptCharacters = 16 * 2 ** 20
 
 /** `rules` is the text of the file, empty where there is none. */
 type RobotsFile =
