@@ -2,14 +2,13 @@
  * `assay doctor --memory`: what a service holds in memory. Each data set is opened here, one after the other, and
  * measured; a service that runs is asked for its own sums (/metrics); threads and caches have their bounds.
  */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { defaultCapacity } from '../accounts/authenticator.ts'
 import { mostRemembered } from '../accounts/lists/lists.ts'
 import { mostOfThread } from '../accounts/requests/recorder.ts'
 import type { Home } from '../app/settings/home.ts'
 import { idleMs, oldMegabytes } from '../app/threads/page-thread-start.ts'
 import type { AnyDataset } from '../core/dataset.ts'
+import { garbageCollector } from '../core/workers/garbage.ts'
 import { youngMegabytes } from '../core/workers/supervisor.ts'
 import { stateOf } from '../data/build/dataset-state.ts'
 import { openData } from '../data/runtime/open-data.ts'
@@ -34,7 +33,7 @@ export interface MemoryRow {
 
 /** The data sets of the home as a service opens them. What is opened is given back before the next. */
 export async function dataMemory(datasets: readonly AnyDataset[], home: Home): Promise<MemoryRow[]> {
-  const collect = collector()
+  const collect = garbageCollector()
   const rows: MemoryRow[] = []
   for (const dataset of datasets) rows.push(await memoryOf(dataset, home, collect))
   return rows
@@ -74,12 +73,6 @@ function sharedBytes({
 function ownBytes(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
-}
-
-/** Collects all garbage. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc')
-  return runInNewContext('gc')
 }
 
 const count = (number: number) => number.toLocaleString('en')
