@@ -57,7 +57,7 @@ const filterBitsPerText = 8
 const headUnits = 2
 const mostTexts = 2 ** 24
 
-/** What opening unpacks. */
+/** What opening unpacks, in memory that the threads share (`derived` of the snapshot). */
 interface OpenedTables {
   readonly units: Uint16Array
   readonly places: Uint32Array
@@ -105,10 +105,10 @@ export class NameIndex {
     const shared = unpackBytes(snapshot.bytes(`${name}.shared`), `${name}.shared`, size)
     const rests = unpackBytes(snapshot.bytes(`${name}.rests`), `${name}.rests`, bytesOfRests)
     const tables = {
-      units: new Uint16Array(unitsOfAll),
-      places: new Uint32Array(size),
-      slots: new Int32Array(2 ** Math.max(4, Math.ceil(Math.log2(size * slotsPerText + 2)))),
-      filter: new Uint8Array(2 ** filterBits / 8),
+      units: new Uint16Array(new SharedArrayBuffer(unitsOfAll * 2)),
+      places: new Uint32Array(new SharedArrayBuffer(size * 4)),
+      slots: new Int32Array(new SharedArrayBuffer(2 ** Math.max(4, Math.ceil(Math.log2(size * slotsPerText + 2))) * 4)),
+      filter: new Uint8Array(new SharedArrayBuffer(2 ** filterBits / 8)),
     }
     const masks = { placeMask: this.#placeMask, filterShift: this.#filterShift }
     if (!fill(shared, rests, { ...tables, ...masks })) throw new SnapshotError('truncated', name)

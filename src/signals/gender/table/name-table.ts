@@ -181,7 +181,7 @@ function classOfGiven(largest: number, lists: number): number {
 }
 
 function joinKinds({ ends, statements, origins, surnameRanks, wordRanks }: NameTable): Uint32Array {
-  const kinds = new Uint32Array(surnameRanks.length)
+  const kinds = new Uint32Array(new SharedArrayBuffer(surnameRanks.length * 4))
   const logOfPersons = Uint8Array.from({ length: combinations }, (_, each) => {
     const [kind, size] = [origins[originOf(each)]?.kind, sizeOf(each)]
     return kind === 'counted' ? size : kind === 'surveys' ? Math.round(Math.log2(personsOfSurveys(size))) : 0
@@ -225,7 +225,7 @@ function countOf(ranks: Uint8Array): number {
 }
 
 function endsOf(counts: Uint8Array): Uint32Array {
-  const ends = new Uint32Array(counts.length + 1)
+  const ends = new Uint32Array(new SharedArrayBuffer((counts.length + 1) * 4))
   for (let number = 0; number < counts.length; number++) ends[number + 1] = ends[number] + counts[number]
   return ends
 }
@@ -248,7 +248,7 @@ function joinColumns(snapshot: SnapshotView, length: number, originCount: number
   const origins = column(sections.evidence.origins)
   const sizes = outOfOrder(origins, column(sections.evidence.sizes))
   const shares = outOfOrder(sizes, column(sections.evidence.shares))
-  const statements = new Uint32Array(length)
+  const statements = new Uint32Array(new SharedArrayBuffer(length * 4))
   for (let at = 0; at < length; at++) {
     if (origins[at] >= originCount) throw new SnapshotError('truncated', sections.origins)
     statements[at] = joinEvidence(origins[at], sizes[at], shares[at])
