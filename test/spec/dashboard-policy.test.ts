@@ -166,7 +166,7 @@ describe('the policy lists of an account', () => {
       page.text,
       /4 rows in 5 lines: <b>1 would be added<\/b>\. Already on the list or repeated in the file: 2\. Invalid: 1\./,
     )
-    assert.match(page.text, /<th scope="row" class="number">3<\/th><td>It is neither/)
+    assert.match(page.text, /<th scope="row" class="number">3<\/th><td>The entry is not/)
     assert.match(page.text, /Import 1 entry/)
     assert.match(page.text, /Ann,ann@example\.com/)
     assert.equal(await sizeOf('suppression'), 1)
@@ -174,7 +174,7 @@ describe('the policy lists of an account', () => {
     assert.equal(done.status, 200)
     assert.match(done.text, /Invalid rows/)
     assert.match(done.text, /1 entry was added\. 1 row was invalid/)
-    assert.match(done.text, /<th scope="row" class="number">3<\/th><td>It is neither/)
+    assert.match(done.text, /<th scope="row" class="number">3<\/th><td>The entry is not/)
     assert.doesNotMatch(done.text, /not one|ann@/)
     assert.equal(await policyOf('ann@example.com'), 'suppressed')
   })
