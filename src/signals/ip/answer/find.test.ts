@@ -7,22 +7,27 @@ import { tinyIndex } from '../fixtures/tiny-index.ts'
 import { type WrittenRows, writtenIndex } from '../fixtures/written-index.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import {
+  latitudeOf,
+  longitudeOf,
   mostNetworks,
+  mostTowns,
   networkOf,
+  noLatitude,
   packBlock,
+  packPlace,
   prefixLengthOf,
   sections,
+  townOf,
   wordsPerArea,
   wordsPerNetwork,
-  wordsPerPlace,
 } from '../index/layout.ts'
 import { find } from './find.ts'
 
 /** Tables of a few rows that tell which they are. */
 const rows = 16
 const tables = {
-  [sections.geonameIds]: new Uint32Array(rows),
-  [sections.places]: Int32Array.from({ length: rows * wordsPerPlace }, (_, word) => (word % 4 === 3 ? word >> 2 : 0)),
+  [sections.places]: Uint32Array.from(Array.from({ length: rows }, (_, row) => packPlace(noLatitude, 0, row)).flat()),
+  [sections.towns]: Uint32Array.from(Array.from({ length: rows }, (_, row) => [0, row, 0]).flat()),
   [sections.networks]: Uint32Array.from({ length: rows * wordsPerNetwork }, (_, word) => {
     return word % 4 === 0 ? 1000 + (word >> 2) : 0
   }),
@@ -54,6 +59,19 @@ describe('the value of a range', () => {
       ),
     )
     assert.equal(packBlock(mostNetworks - 1, 128), 2 ** 27 - 1)
+  })
+})
+
+describe('a place', () => {
+  it('keeps its coordinates and its town, whatever they are', () => {
+    const latitude = fc.oneof(fc.constant(noLatitude), fc.integer({ min: -900_000, max: 900_000 }))
+    const longitude = fc.integer({ min: -1_800_000, max: 1_800_000 })
+    fc.assert(
+      fc.property(latitude, longitude, fc.nat(mostTowns - 1), (north, east, town) => {
+        const [first, second] = packPlace(north, east, town)
+        assert.deepEqual([latitudeOf(first), longitudeOf(first, second), townOf(second)], [north, east, town])
+      }),
+    )
   })
 })
 

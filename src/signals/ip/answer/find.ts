@@ -7,7 +7,7 @@
 import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../../../core/ip-address.ts'
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
 import type { IpIndex } from '../index/ip-index.ts'
-import { networkOf, prefixLengthOf, wordsPerNetwork, wordsPerPlace } from '../index/layout.ts'
+import { networkOf, prefixLengthOf, townOf, wordsPerNetwork, wordsPerPlace, wordsPerTown } from '../index/layout.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
 import { blockText4, blockText6 } from './address-text.ts'
 
@@ -23,7 +23,7 @@ export interface Found {
   readonly network: number
   /**
    * The first word of the network's row: its AS number, 0 when nobody announces the address. And the word of the
-   * place's row that holds its zone and area.
+   * town's row that holds its zone and area.
    */
   readonly asn: number
   readonly areaAndZone: number
@@ -143,7 +143,7 @@ function foundAt(
   const network = networkOf(block)
   // Both are read here, before the text is made, so that the waits for memory overlap each other and that work.
   const asn = index.networks[network * wordsPerNetwork]
-  const areaAndZone = index.places[place * wordsPerPlace + 3]
+  const areaAndZone = index.towns[townOf(index.places[place * wordsPerPlace + 1]) * wordsPerTown + 1]
   const cidr = blockText(ip, address, prefixLengthOf(block))
   const version = address === isIpv6 ? 6 : 4
   return { ip, version, reserved: false, place, network, asn, areaAndZone, isExit, isTorChecked, cidr }

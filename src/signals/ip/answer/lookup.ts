@@ -10,17 +10,21 @@ import {
   countryShift,
   daysMask,
   evidenceShift,
+  latitudeOf,
+  longitudeOf,
   nameShift,
   noLatitude,
   notAnnounced,
   overrideShift,
   rirMask,
   rirShift,
+  townOf,
   traitsMask,
   traitsShift,
   typeMask,
   wordsPerNetwork,
   wordsPerPlace,
+  wordsPerTown,
   zoneShift,
 } from '../index/layout.ts'
 import { networkFlagsOf, vpnBitsOf } from '../networks/network-traits.ts'
@@ -58,32 +62,33 @@ export function answerOf(
   abuse?: IpAbuse,
 ): IpIntelligence {
   const { ip, version, reserved, asn: number, areaAndZone } = found
-  const { places, networks, text } = index
-  const placeAt = found.place * wordsPerPlace
+  const { places, towns, networks, text } = index
+  const first = places[found.place * wordsPerPlace]
+  const second = places[found.place * wordsPerPlace + 1]
+  const townAt = townOf(second) * wordsPerTown
   const networkAt = found.network * wordsPerNetwork
   const facts = networks[networkAt + 1]
   const traits = found.isExit ? asExit(networks[networkAt + 2]) : networks[networkAt + 2]
   const last = networks[networkAt + 3]
   const more = (last >>> traitsShift) & traitsMask
-  const isKnown = number !== notAnnounced
-  const asn = isKnown ? number : null
+  const asn = number === notAnnounced ? null : number
   const as_name = text.get(facts >>> nameShift)
   const area = index.area(areaAndZone & areaMask)
-  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, found, traits, more, isKnown, host.crawler)
+  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, found, traits, more, asn !== null, host.crawler)
   const answer: IpIntelligence = {
     ip,
     version,
     country_code: area.countryCode,
     country: area.country,
     region: area.region,
-    city: text.get(places[placeAt + 2]),
+    city: text.get(towns[townAt]),
     asn,
     as_name,
     hosting: privacy.hosting,
     hosting_provider: privacy.hosting_provider,
     tor: privacy.tor,
     reserved,
-    location: locationOf(places[placeAt], places[placeAt + 1], index.zone(areaAndZone >>> zoneShift), now),
+    location: locationOf(first, second, index.zone(areaAndZone >>> zoneShift), now),
     country_info: area.countryInfo,
     network: {
       asn,
@@ -103,7 +108,7 @@ export function answerOf(
   if (area.continentCode !== null) {
     answer.continent_code = area.continentCode
     addAccuracy(answer, last >>> evidenceShift)
-    const geonameId = index.geonameIds[found.place]
+    const geonameId = towns[townAt + 2]
     if (geonameId !== 0) answer.location.geoname_id = geonameId
   }
   if (abuse !== undefined) answer.abuse = abuse
@@ -131,12 +136,14 @@ function usageOf(
   return crawler === null ? announced : usages.withCrawler(announced, crawler, isKnownNetwork)
 }
 
-function locationOf(latitude: number, longitude: number, zone: Zone | null, now: number): IpLocation {
+/** `first` and `second` are the words of the place. */
+function locationOf(first: number, second: number, zone: Zone | null, now: number): IpLocation {
+  const latitude = latitudeOf(first)
   const known = latitude !== noLatitude
   const time = zone === null ? null : zone.at(now)
   return {
     latitude: known ? latitude / 10_000 : null,
-    longitude: known ? longitude / 10_000 : null,
+    longitude: known ? longitudeOf(first, second) / 10_000 : null,
     timezone: zone === null ? null : zone.name,
     local_time: time === null ? null : time.local_time,
     utc_offset: time === null ? null : time.utc_offset,

@@ -7,6 +7,7 @@ import { lookup } from '../answer/lookup.ts'
 import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { builtOn, tinyFiles } from '../fixtures/tiny-files.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
+import { wordsPerPlace } from '../index/layout.ts'
 import { isPublicAsn } from '../sources/formats/asn-list.ts'
 import { compileFiles } from './compile.ts'
 
@@ -99,7 +100,7 @@ describe('a compiled index', () => {
 
   it('holds one place for records that differ in what an answer does not show', () => {
     const { sections } = compileFiles(tinyFiles, () => {}, builtOn)
-    const places = sections.places.length / 4
+    const places = sections.places.length / wordsPerPlace
     // Unknown; Berlin, Denver and New York of both families; Germany and Antarctica as countries.
     assert.equal(places, 6)
   })

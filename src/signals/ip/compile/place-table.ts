@@ -4,6 +4,7 @@ import {
   mostPlaces,
   noLatitude,
   packCountry,
+  packPlace,
   sections,
   unpackCountry,
   wordsPerArea,
@@ -31,6 +32,9 @@ export interface PublishedCity {
   readonly latitude: number
   readonly longitude: number
 }
+
+/** Latitude, longitude, city, area and zone (`areaMask`). */
+const wordsPerRow = 4
 
 /** Numbers the places and their areas, each once, and finds the time zone of each. For compiling only. */
 export class PlaceTable {
@@ -87,7 +91,7 @@ export class PlaceTable {
   /** The place of which only the country is known, for the country of the given one. */
   onlyCountryOf(place: number): number {
     if (place === unknownPlace) return unknownPlace
-    const area = this.#words[place * wordsPerPlace + 3] & areaMask
+    const area = this.#words[place * wordsPerRow + 3] & areaMask
     return this.#placeOfArea(this.#areaWords[area * wordsPerArea], 0)
   }
 
@@ -149,7 +153,7 @@ export class PlaceTable {
   read(place: number): PlaceRecord {
     const words = this.#words
     const areaWords = this.#areaWords
-    const at = place * wordsPerPlace
+    const at = place * wordsPerRow
     const area = (words[at + 3] & areaMask) * wordsPerArea
     return {
       country: areaWords[area],
@@ -162,7 +166,7 @@ export class PlaceTable {
 
   /** The number of places so far, the unknown one included: the number of the next place. */
   get count(): number {
-    return this.#words.length / wordsPerPlace
+    return this.#words.length / wordsPerRow
   }
 
   /** Calls with each place below the number `past`, in the order in which they were numbered. */
@@ -186,7 +190,7 @@ export class PlaceTable {
   }
 
   #push(latitude: number, longitude: number, city: number, area: number, zone: number): number {
-    const place = this.#words.length / wordsPerPlace
+    const place = this.#words.length / wordsPerRow
     if (place === this.#room) throw new PlaceRoomError(`There is room for no more than ${this.#room} places.`)
     this.#words.push(latitude, longitude, city, area | ((zone + 1) << zoneShift))
     return place
@@ -214,11 +218,27 @@ export class PlaceTable {
 
   encode(): Sections {
     return {
-      [sections.geonameIds]: this.#geonameIds,
-      [sections.places]: Int32Array.from(this.#words),
+      ...this.#encodePlaces(),
       [sections.areas]: Uint32Array.from(this.#areaWords),
       [sections.zones]: Uint32Array.from([0, ...this.#zoneNames.map(zone => this.#text.numberOf(zone))]),
     }
+  }
+
+  /** The places, and the towns that they share. There are no more towns than places. */
+  #encodePlaces(): Sections {
+    const places = new Uint32Array(this.count * wordsPerPlace)
+    const towns: number[] = []
+    const numbering = new RowNumbering()
+    for (let place = 0; place < this.count; place++) {
+      const at = place * wordsPerRow
+      const [city, areaAndZone] = [this.#words[at + 2], this.#words[at + 3]]
+      const geonameId = this.#geonameIds[place] ?? 0
+      const known = numbering.count
+      const town = numbering.numberOf(city, areaAndZone, geonameId, 0)
+      if (town === known) towns.push(city, areaAndZone, geonameId)
+      places.set(packPlace(this.#words[at], this.#words[at + 1], town), place * wordsPerPlace)
+    }
+    return { [sections.places]: places, [sections.towns]: Uint32Array.from(towns) }
   }
 }
 

@@ -67,8 +67,8 @@ export class IpIndex {
    */
   readonly exits4: RangeIndex4
   readonly exits6: RangeIndex6
-  readonly places: Int32Array
-  readonly geonameIds: Uint32Array
+  readonly places: Uint32Array
+  readonly towns: Uint32Array
   readonly networks: Uint32Array
   readonly text: StringTable
   readonly usages: Usages
@@ -88,8 +88,8 @@ export class IpIndex {
     this.ranges6 = new RangeIndex6(snapshot, sections.ranges[6])
     this.exits4 = new RangeIndex4(snapshot, sections.exits[4])
     this.exits6 = new RangeIndex6(snapshot, sections.exits[6])
-    this.places = snapshot.int32(sections.places)
-    this.geonameIds = snapshot.uint32(sections.geonameIds)
+    this.places = snapshot.uint32(sections.places)
+    this.towns = snapshot.uint32(sections.towns)
     this.networks = snapshot.uint32(sections.networks)
     this.text = new StringTable(snapshot, sections.text)
     this.#areaWords = snapshot.uint32(sections.areas)

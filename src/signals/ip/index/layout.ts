@@ -6,8 +6,8 @@
  *               group its network and the length of the announced block's prefix
  *   exits4, exits6  range indexes of the same form: what holds where the address is a Tor exit, which another data set knows
  *               (tor/); no network where that is what its own row says, with the flags of `asExit`
- *   places      latitude, longitude, city, area and zone; row 0 is "unknown"
- *   geonameIds  GeoNames id of each place; 0 is none
+ *   places      latitude, longitude and town; row 0 is "unknown"
+ *   towns       city, area and zone, GeoNames id (0 is none): what places of one town share; row 0 is "unknown"
  *   areas       country, region, code of the region; what places of one region share; row 0 is "unknown"
  *   networks    AS number; name, country of registration and type; flags, registry and override; date of
  *               allocation and traits; row 0 is "unknown"
@@ -15,8 +15,9 @@
  *   crawlers    name of each verified crawler; row 0 is none
  *   overrides   the reason of each override by the operator; row 0 is none
  *   zones       name of each time zone; row 0 is "unknown"
- *   systems     AS number; name, country and type as of a network; registration; where its blocks of IPv4 and of IPv6 end
- *   prefixes, lengths  announced blocks of each family, those of one system together: first address, prefix length
+ *   systems     AS number; name, country and type as of a network; registration; where its blocks of IPv4 and of IPv6 end, in bytes
+ *   blocks4, blocks6  announced blocks of each family, those of one system together, each as in BGP (RFC 4271, 4.3): its
+ *               prefix length, then as many octets of the address as hold a prefix of that length
  *   text        every name, see string-table.ts
  *
  * A range knows the length of the announced block's prefix and not its first address: the block holds the address that
@@ -29,7 +30,7 @@ export const sections = {
   ranges: { 4: 'v4', 6: 'v6' },
   exits: { 4: 'exits4', 6: 'exits6' },
   places: 'places',
-  geonameIds: 'geonameIds',
+  towns: 'towns',
   areas: 'areas',
   networks: 'networks',
   countries: 'countries',
@@ -37,13 +38,12 @@ export const sections = {
   overrides: 'overrides',
   zones: 'zones',
   systems: 'systems',
-  prefixes: { 4: 'prefixes4', 6: 'prefixes6' },
-  lengths: { 4: 'lengths4', 6: 'lengths6' },
+  blocks: { 4: 'blocks4', 6: 'blocks6' },
   text: 'text',
 } as const
 
 /** Raised with every change of a table's layout. Older snapshots are compiled anew. */
-export const formatVersion = 10
+export const formatVersion = 11
 
 const networkBits = 20
 
@@ -68,10 +68,42 @@ export function prefixLengthOf(block: number): number {
 export const mostPlaces = 2 ** 20
 export const mostNetworks = 2 ** networkBits
 
-export const wordsPerPlace = 4
 /** Latitude of a place of which only the country is known; the others are in units of 0.0001 degree. */
 export const noLatitude = -2147483648
-/** The fourth word of a place: area below, zone above. */
+
+/** A place in two words: 21 bits of latitude, 0 for none, 22 of longitude, both from their least, and 21 of town. */
+export const wordsPerPlace = 2
+const townBits = 21
+const upperLongitudeBits = 11
+const upperLongitudeMask = 2 ** upperLongitudeBits - 1
+const leastLatitude = -900_001
+const leastLongitude = -1_800_000
+export const mostTowns = 2 ** townBits
+
+/** Coordinates are in units of 0.0001 degree. */
+export function packPlace(latitude: number, longitude: number, town: number): [number, number] {
+  const north = latitude === noLatitude ? 0 : latitude - leastLatitude
+  const east = longitude - leastLongitude
+  return [((north << upperLongitudeBits) | (east >>> upperLongitudeBits)) >>> 0, ((east << townBits) | town) >>> 0]
+}
+
+/** `first` and `second` are the words of a place. */
+export function latitudeOf(first: number): number {
+  const north = first >>> upperLongitudeBits
+  return north === 0 ? noLatitude : north + leastLatitude
+}
+
+export function longitudeOf(first: number, second: number): number {
+  return (((first & upperLongitudeMask) << upperLongitudeBits) | (second >>> townBits)) + leastLongitude
+}
+
+export function townOf(second: number): number {
+  return second & (mostTowns - 1)
+}
+
+/** City, area and zone, GeoNames id. */
+export const wordsPerTown = 3
+/** The second word of a town: area below, zone above. */
 export const zoneShift = 16
 export const areaMask = 0xffff
 

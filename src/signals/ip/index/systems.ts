@@ -5,13 +5,11 @@ import { sections, wordsPerAs } from './layout.ts'
 /** The table of autonomous systems of an opened snapshot. */
 export class Systems {
   readonly #rows: Uint32Array
-  readonly #prefixes: Readonly<Record<4 | 6, Uint32Array>>
-  readonly #lengths: Readonly<Record<4 | 6, Uint8Array>>
+  readonly #blocks: Readonly<Record<4 | 6, Uint8Array>>
 
   constructor(snapshot: SnapshotView) {
     this.#rows = snapshot.uint32(sections.systems)
-    this.#prefixes = { 4: snapshot.uint32(sections.prefixes[4]), 6: snapshot.uint32(sections.prefixes[6]) }
-    this.#lengths = { 4: snapshot.bytes(sections.lengths[4]), 6: snapshot.bytes(sections.lengths[6]) }
+    this.#blocks = { 4: snapshot.bytes(sections.blocks[4]), 6: snapshot.bytes(sections.blocks[6]) }
   }
 
   /** The row of an AS number; null when it announces nothing. */
@@ -39,12 +37,13 @@ export class Systems {
   /** The announced blocks of a family as text, in the order of their addresses. */
   prefixesOf(row: number, version: 4 | 6): string[] {
     const end = row * wordsPerAs + (version === 4 ? 3 : 4)
-    const prefixes = this.#prefixes[version]
+    const blocks = this.#blocks[version]
     const texts: string[] = []
-    for (let at = row === 0 ? 0 : this.#rows[end - wordsPerAs]; at < this.#rows[end]; at++) {
-      const length = this.#lengths[version][at]
-      if (version === 4) texts.push(formatCidr4(prefixes[at], length))
-      else texts.push(formatCidr6(prefixes.subarray(at * 4, at * 4 + 4), length))
+    for (let at = row === 0 ? 0 : this.#rows[end - wordsPerAs]; at < this.#rows[end]; ) {
+      const length = blocks[at++]
+      const words = new Uint32Array(version === 4 ? 1 : 4)
+      for (let octet = 0; octet * 8 < length; octet++) words[octet >> 2] |= blocks[at++] << (24 - 8 * (octet & 3))
+      texts.push(version === 4 ? formatCidr4(words[0], length) : formatCidr6(words, length))
     }
     return texts
   }

@@ -53,26 +53,26 @@ export class AsTable {
   }
 }
 
-/** The blocks, those of the first system first, and where the run of each system ends. */
+/** The blocks, those of the first system first, and where the run of each system ends, in bytes. */
 function runsOf({ ranges, asns, prefixLengths }: Blocks, sorted: Uint32Array) {
   const { version, starts } = ranges
   const words = wordsPerAddress(version)
   const rowOf = new Map(Array.from(sorted, (asn, row) => [asn, row]))
   const ends = new Uint32Array(sorted.length)
   const rows = Array.from(asns, asn => rowOf.get(asn) ?? -1)
-  for (const row of rows) if (row >= 0) ends[row]++
+  const octets = (block: number) => Math.ceil(prefixLengths[block] / 8)
+  for (let block = 1; block < rows.length; block++) if (rows[block] >= 0) ends[rows[block]] += 1 + octets(block)
   for (let row = 1; row < ends.length; row++) ends[row] += ends[row - 1]
   const next = ends.map((_, row) => (row === 0 ? 0 : ends[row - 1]))
-  const count = ends.at(-1) ?? 0
-  const first = new Uint32Array(count * words)
-  const lengths = new Uint8Array(count)
+  const bytes = new Uint8Array(ends.at(-1) ?? 0)
   for (let block = 1; block < rows.length; block++) {
     if (rows[block] < 0) continue
-    const at = next[rows[block]]++
-    first.set(starts.subarray((block - 1) * words, block * words), at * words)
-    lengths[at] = prefixLengths[block]
+    bytes[next[rows[block]]++] = prefixLengths[block]
+    for (let octet = 0; octet < octets(block); octet++) {
+      bytes[next[rows[block]]++] = starts[(block - 1) * words + (octet >> 2)] >>> (24 - 8 * (octet & 3))
+    }
   }
-  return { ends, sections: { [sections.prefixes[version]]: first, [sections.lengths[version]]: lengths } }
+  return { ends, sections: { [sections.blocks[version]]: bytes } }
 }
 
 /** The country in which most of each system's addresses are registered, counted by the first address of each block. */
