@@ -27,7 +27,7 @@ function areaOf(e164: string): string | null {
 export interface NearTelephones {
   /** Countries in which one of the numbers is a fixed line of the town. */
   readonly ofTown: readonly string[]
-  /** Countries in which one of the numbers is valid as it is written, with the national prefix. */
+  /** Countries in which one of the numbers is valid as it is written, with or without the national prefix. */
   readonly national: readonly string[]
 }
 
@@ -50,10 +50,12 @@ function fitOf(written: string, country: string, keys: ReadonlySet<string>): 'to
     if (type !== FIXED_LINE && type !== MOBILE && type !== FIXED_LINE_OR_MOBILE) return null
     const area = type === MOBILE ? null : areaOf(plans.format(number, libphonenumber.PhoneNumberFormat.E164))
     if (area?.split(/[,/]/).some(name => keys.has(placeKey(name)))) return 'town'
-    const hasPrefix = /^\D*0/.test(written) === (plans.getNddPrefixForRegion(country, true) === '0')
-    return hasPrefix ? 'national' : null
+    const national = plans.format(number, libphonenumber.PhoneNumberFormat.NATIONAL)
+    return digitsOf(written).replace(/^1(?=\d{10}$)/, '') === digitsOf(national) ? 'national' : null
   } catch {
     // The library throws for what is no number.
     return null
   }
 }
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')

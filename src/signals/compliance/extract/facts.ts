@@ -41,8 +41,10 @@ export interface PlainAddress {
   readonly countries: readonly string[]
   /** Whether a postal code or a region stands beside the town; a town alone needs support. */
   readonly isWhole: boolean
-  /** Whether the town has few people in every one of the countries. */
-  readonly isSmall: boolean
+  /** Decimal digits of the population of the largest town of the name in each of the countries. */
+  readonly sizes: readonly number[]
+  /** In how many countries there is a town of the name. */
+  readonly namesakes: number
   /** Those of the countries in which a telephone number beside it is of the town. */
   readonly telephoneOf: readonly string[]
   /** Those of the countries in which a national telephone number beside it is valid. */

@@ -22,14 +22,13 @@ const ahead = 70
 const behind = 120
 const aheadOfNumber = 150
 const telephoneReach = 170
-/** Towns below have namesakes everywhere; a town alone counts from 10,000 people. */
-const leastDigitsAlone = 5
 
 const street = new RegExp(
   `(?<![\\p{L}])(?:${[...streetWords, ...landmarkWords].join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=[,،])|(?<=[\\n,] ?)#?\\d{1,5}[a-z]?(?=[ ,،] ?\\p{L})`,
   'giu',
 )
-const separators = /[,;|•·()،:\n]|\. (?=[\p{L}\d])| [-–] /u
+/** A full stop within "St. John's" parts nothing. */
+const separators = /[,;|•·()،:\n]|(?<!(?<!\p{L})(?:St|Ste|Sta|Sto|Mt|Ft|Pt))\. (?=[\p{L}\d])| [-–] /u
 const postBox = /(?<!\p{L})(?:p\.? ?o\.? ?box|b\.? ?p\.?|s\.? ?l\.? ?p\.?) ?[\d -]*/giu
 const partWords =
   /^(?:г|гор|м|с|п|пгт|смт|город|kota|ciudad(?= de(?!\p{L}))|kec|kab|town of|city of)\.? |(?: (?:village|town|cedex|cbd)|-(?:shi|ku|cho|machi|gun|si|gu|dong))$|^(?:\d+[ -]+){1,2}|[ -]+\d+\.?$|\.$/giu
@@ -101,26 +100,25 @@ function addressesIn(text: string, { from, to }: Span, street: number | null): F
   const shared = [...towns[0].countries.keys()].filter(country => towns.every(each => each.countries.has(country)))
   const apart = shared.length > 0 ? [{ ...towns[0], shared }] : street === null ? [] : towns.slice(0, mostTowns)
   return (inRegions.length > 0 ? inRegions.slice(0, 1) : apart).flatMap((town): FoundAddress[] => {
-    const { countries, isSmall, isWhole } = countriesOf(town, inRegions.length > 0 ? [] : shared)
-    const telephones = telephonesNear(countries, names, near)
+    const place = countriesOf(town, inRegions.length > 0 ? [] : shared)
+    const telephones = telephonesNear(place.countries, names, near)
     if (street === null && telephones.national.length === 0) return []
     return [
       {
-        ...{ from: street ?? from, to, countries, isSmall, isWhole },
+        ...{ from: street ?? from, to, ...place },
         ...{ telephoneOf: telephones.ofTown, nationalOf: telephones.national },
       },
     ]
   })
 }
 
-/** Those of its region, else the ones in which the other towns are as well, else those in which it is a large one. */
-function countriesOf({ countries, regions }: TownPart, shared: readonly string[]) {
-  const all = [...countries.keys()]
+/** Those of its region, else the ones in which the other towns are as well, else all with a town of the name. */
+function countriesOf({ countries: sizes, regions }: TownPart, shared: readonly string[]) {
+  const all = [...sizes.keys()]
   const inRegion = all.filter(country => regions.has(country))
-  const common = inRegion.length > 0 ? inRegion : shared.length > 0 ? shared : all
-  const large = common.filter(country => (countries.get(country) ?? 0) >= leastDigitsAlone)
+  const countries = inRegion.length > 0 ? inRegion : shared.length > 0 ? shared : all
   const isWhole = inRegion.length > 0
-  return { countries: large.length > 0 ? large : common, isSmall: large.length === 0 && !isWhole, isWhole }
+  return { countries, isWhole, sizes: countries.map(country => sizes.get(country) ?? 0), namesakes: sizes.size }
 }
 
 function townsIn(words: string): TownPart[] {

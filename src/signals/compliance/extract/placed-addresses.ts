@@ -32,6 +32,10 @@ const otherSupport = 1
 /** Support that a town without a postal code or region needs, and a small one: a telephone number and a hint. */
 const leastOfTown = 2
 const leastOfSmall = 4
+/** Towns below have namesakes everywhere; a town alone counts from 10,000 people, or where it has no namesake. */
+const leastDigitsAlone = 5
+/** Digits of a population that make a town the one that is meant. */
+const farLarger = 2
 
 /** @param supported countries that something else of the site speaks for */
 export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlySet<string>): PlacedAddresses {
@@ -70,20 +74,25 @@ export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlyS
   return { plain, told: told.filter(country => isHead({ country })) }
 }
 
-/** The one of the countries that most speaks for. */
+/** The one of the countries that most speaks for; of several alike the one with by far the largest town. */
 function countryOf(address: PlainAddress, hints: ReadonlySet<string>, supported: ReadonlySet<string>): string | null {
-  const { countries, isWhole, isSmall, telephoneOf, nationalOf } = address
+  const { countries, isWhole, sizes, namesakes, telephoneOf, nationalOf } = address
   if (isWhole && countries.length === 1) return countries[0]
-  const support = countries.map(country => ({
+  const support = countries.map((country, at) => ({
     country,
+    size: sizes[at],
     points:
       (telephoneOf.includes(country) ? telephoneOfTown : 0) +
       (hints.has(country) ? namedHint : 0) +
       (nationalOf.includes(country) ? validTelephone : 0) +
       (supported.has(country) ? otherSupport : 0),
   }))
-  const most = Math.max(...support.map(({ points }) => points))
-  const first = support.filter(({ points }) => points === most)
-  const least = isWhole ? otherSupport : isSmall ? leastOfSmall : leastOfTown
-  return first.length === 1 && most >= least ? first[0].country : null
+  const enough = support.filter(({ size, points }) => {
+    const isKnown = size >= leastDigitsAlone || namesakes === 1
+    return points >= (isWhole ? otherSupport : isKnown ? leastOfTown : leastOfSmall)
+  })
+  const most = Math.max(...enough.map(({ points }) => points))
+  const first = enough.filter(({ points }) => points === most).sort((a, b) => b.size - a.size)
+  const isClear = first.length === 1 || (first.length > 1 && first[0].size >= first[1].size + farLarger)
+  return isClear ? first[0].country : null
 }

@@ -27,6 +27,8 @@ const statementKinds = new Set(['other', 'regulator'])
 const secondKindPoints = 3
 const addressPoints = 14
 const markedAddressPoints = 12
+/** Too few to place. */
+const contradictedPoints = 6
 /** An address that names no country, and one of several countries that something else speaks for. */
 const plainAddressPoints = 12
 const supportedAddressPoints = 10
@@ -67,11 +69,13 @@ function isOfGroup(pages: readonly PageFacts[]): boolean {
 function findingsOf(pages: readonly PageFacts[], registry: string | null): Finding[] {
   const named = supportedBy(pages, registry)
   const { plain: placed, told } = placeAddresses(pages, named)
+  const isContradicted = contradiction(pages)
   const supported = new Set([...named, ...placed.map(({ country }) => country)])
   return [
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
-    ...onceEach('postal_address', addressPoints, told),
+    ...onceEach('postal_address', addressPoints, told.filter(country => !isContradicted(country))),
+    ...onceEach('postal_address', contradictedPoints, told.filter(isContradicted)),
     ...onceEach(
       'marked_address',
       markedAddressPoints,
@@ -90,6 +94,27 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
     ),
     ...localeFindings(pages),
   ]
+}
+
+/**
+ * An address of a template, an agency or a franchisor is often the only one that tells its country. It is doubted where
+ * the site has a town of one other country with its currency or tax, and no number and no telephone speaks for its own.
+ */
+function contradiction(pages: readonly PageFacts[]): (country: string) => boolean {
+  const hints = pages.flatMap(page => page.hints)
+  const told = new Set(hints.flat())
+  const sole = new Set(hints.filter(({ length }) => length === 1).flat())
+  const own = new Set(
+    pages.flatMap(({ numbers, telephones, markedAddresses, legalForms }) => [
+      ...numbers.flatMap(({ countries }) => countries),
+      ...telephones.map(({ country }) => country),
+      ...markedAddresses,
+      ...legalForms,
+    ]),
+  )
+  const towns = new Set(pages.flatMap(({ plainAddresses }) => plainAddresses.flatMap(({ countries }) => countries)))
+  const others = [...sole].filter(country => towns.has(country))
+  return country => others.length === 1 && !told.has(country) && !own.has(country)
 }
 
 function plainAddressFindings({ country, isSure, hasTelephone, hasHint }: PlacedAddress): Finding[] {
