@@ -208,7 +208,10 @@ describe('assay data refresh', () => {
   it('refuses a data set that is not there, an option and a setting that is wrong, with one sentence', async () => {
     assertRefused(await assay(['refresh', 'nothing']), /no data set nothing\. Choose from .*ip/)
     assertRefused(await assay(['refresh', '--wrong']), /--wrong/)
-    assertRefused(await assay(['refresh', 'ip', '--accept-shrunk', 'nothing']), /no feed nothing: assay data status/)
+    assertRefused(
+      await assay(['refresh', 'ip', '--accept-shrunk', 'nothing']),
+      /no feed nothing\. Run assay data status/,
+    )
     assertRefused(await assay(['refresh', 'phone', '--accept-shrunk', 'tor-bulk-exits']), /no feed tor-bulk-exits/)
     assertRefused(await assay(['refresh'], { DATA_MIRROR: 'mirror' }), /DATA_MIRROR must be the base URL/)
   })
