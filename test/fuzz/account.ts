@@ -17,6 +17,8 @@ export interface Kind {
   readonly mode: 'live' | 'test'
   /** A code with which each request is refused, unless an earlier one of the order applies. */
   readonly refusal?: 'unauthorized' | 'account_suspended'
+  /** True for one that sends calls of tools to /mcp. */
+  readonly isAgent?: true
   /** The only scope of its key; null for all. */
   readonly scope: string | null
 }
@@ -105,7 +107,9 @@ export class AccountModel {
 
   /** One less than before, or the first of a new window. */
   #takeRate(answer: Answer): void {
-    const { rate } = this.kind
+    const { rate, isAgent } = this.kind
+    // A result has no headers, and the account has requests enough.
+    if (isAgent) return
     assertStanding(answer, rate)
     const left = Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
     if (this.#left !== null) {

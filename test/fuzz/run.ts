@@ -12,6 +12,7 @@ import { type openAccounts, openLimitedAccounts } from '../support/accounts.ts'
 import { runAssay } from '../support/command.ts'
 import { type Answer, newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { AccountModel, type Kind } from './account.ts'
+import { answerOfTool, toolCallOf } from './agent.ts'
 import { type Operation, operationsOf } from './contract.ts'
 import { type Drawn, drawRequest, words } from './draw.ts'
 
@@ -23,6 +24,7 @@ const kinds: readonly (Kind & { readonly share: number })[] = [
   { ...live, name: 'another rich one', share: 10 },
   { ...live, name: 'a third rich one', share: 10 },
   { ...live, name: 'poor', credits: 5, share: 6 },
+  { ...live, name: 'an agent', isAgent: true, share: 4 },
   { ...live, name: 'limited', rate: 20 },
   { ...live, name: 'scoped', scope: 'phone' },
   { ...live, name: 'of a test key', mode: 'test', credits: 0 },
@@ -48,7 +50,13 @@ export interface FuzzSummary {
 export async function fuzz(requests: number, seed: number): Promise<FuzzSummary> {
   const home = await newHome()
   await importBreaches(home)
-  const settings = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '0', LOG_LEVEL: 'fatal' }
+  const settings = {
+    RATE_LIMIT_PER_MINUTE: '0',
+    FREE_CREDITS_PER_MONTH: '0',
+    LOG_LEVEL: 'fatal',
+    MCP_ENDPOINT: '1',
+    MCP_PASSWORDS: '1',
+  }
   const service = await startService(settings, home)
   try {
     const document = await service.post('/openapi.json', null, { method: 'GET', key: null })
@@ -132,9 +140,10 @@ class Lane {
     }
     let said = 'no answer'
     try {
-      const answer = await this.#ask(drawn)
+      const call = this.model.kind.isAgent ? toolCallOf(drawn) : null
+      const answer = call === null ? await this.#ask(drawn) : answerOfTool(await this.#ask(messageOf(call.message)))
       said = `${answer.status} ${answer.json?.error?.code ?? ''}`.trim()
-      this.model.take(drawn, answer)
+      this.model.take(call?.drawn ?? drawn, answer)
       return answer
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : cause
@@ -143,7 +152,7 @@ class Lane {
     }
   }
 
-  #ask({ method, path, headers, body }: Drawn): Promise<Answer> {
+  #ask({ method, path, headers, body }: Pick<Drawn, 'method' | 'path' | 'headers' | 'body'>): Promise<Answer> {
     const key = this.#key === null ? {} : { authorization: `Bearer ${this.#key}` }
     const all = { ...key, ...headers, 'content-length': String(body.length) }
     return new Promise((resolve, reject) => {
@@ -182,6 +191,12 @@ class Lane {
     )
   }
 }
+
+/** A message to /mcp. */
+const messageOf = (body: Buffer) => ({
+  ...{ method: 'POST', path: '/mcp', body },
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+})
 
 if (import.meta.main) {
   const [requests = '20000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
