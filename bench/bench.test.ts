@@ -20,6 +20,7 @@ const ofLongRun: ReadonlySet<string> = new Set([
   'ip compile',
   'joint check',
   'local breaches',
+  'memory',
   'pages of use',
   'password request',
   'passwords index',
