@@ -44,6 +44,7 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
   const found = findCompanyNumbers(page.text, others, own.isOwnAt)
   const told = findAddresses(page.text, others)
   const { plain, headOffices } = findPlainAddresses(page.text, others, told, own.standingAt)
+  const markedLines = findPlainAddresses(marked.lines.join('\n'), [], [], () => true)
   const markedText = marked.texts.join('\n')
   return {
     links: page.links.map(({ href, text }) => ({ href, text })),
@@ -52,7 +53,7 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
     addresses: [...found.addresses, ...told.map(({ country }) => country)],
     headOffices,
-    plainAddresses: plain,
+    plainAddresses: [...plain, ...markedLines.plain],
     hints: countryHints(page.text),
     markedAddresses: marked.addresses,
     telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],

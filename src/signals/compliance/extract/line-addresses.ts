@@ -16,6 +16,8 @@ export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isHead'
 const mostAnchors = 60
 const mostPlaces = 12
 const mostTowns = 3
+/** Digits of the population of a town that is only a part of what stands between two commas. */
+const leastDigits = 6
 /** Where the addresses of a long page stand: in its head and its foot. */
 const mostOfPage = 20_000
 const ahead = 70
@@ -138,10 +140,17 @@ function townsIn(words: string): TownPart[] {
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** "Dakar-Fann" is in Dakar. */
+/** "Dakar-Fann" is in Dakar, "Osu-Accra" in Accra, and so is "Adabraka Accra". */
 function townOf(part: string): readonly [string, ReadonlyMap<string, number>] {
   if (part.length > 40 || /^\p{Ll}/u.test(part) || isNoTown(placeKey(part))) return [part, none]
-  const countries = townCountries(part)
-  const [head] = part.split('-')
-  return countries.size > 0 || head === part || head.length < 4 ? [part, countries] : [head, townCountries(head)]
+  const whole = townCountries(part)
+  if (whole.size > 0) return [part, whole]
+  const words = part.split(/[ -]/)
+  const names = words.length > 4 ? [] : [part.split('-')[0], words.slice(-2).join(' '), words.at(-1) ?? '']
+  for (const name of names) {
+    const isTown = name !== part && name.length > 3 && /^\p{Lu}|^\P{Lu}+$/u.test(name) && !isNoTown(placeKey(name))
+    const large = isTown ? [...townCountries(name)].filter(([, size]) => size >= leastDigits) : []
+    if (large.length > 0) return [name, new Map(large)]
+  }
+  return [part, none]
 }

@@ -1,6 +1,6 @@
 /** Reads what a page says of its organisation for machines: JSON-LD and microdata of schema.org, and microformats. */
 import { countryOf } from './country-names.ts'
-import type { Page, Span } from './page.ts'
+import { normalise, type Page, type Span } from './page.ts'
 import { isWithin } from './third-parties.ts'
 
 export interface MarkedData {
@@ -8,11 +8,14 @@ export interface MarkedData {
   readonly addresses: readonly string[]
   /** VAT and tax numbers and telephone numbers, to be read as the text is. */
   readonly texts: readonly string[]
+  /** Addresses that name no country, and telephone numbers, a line each. */
+  readonly lines: readonly string[]
 }
 
 const deepest = 12
 const mostValues = 5_000
 const longestText = 60
+const mostLines = 20
 
 /**
  * Types of schema.org with an address that is not the organisation's, in lower case. Compared whole: a GolfCourse is no
@@ -47,6 +50,7 @@ const otherMembers = new Set(
 export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name: string) => boolean): MarkedData {
   const addresses: string[] = []
   const texts: string[] = []
+  const lines: string[] = []
   const take = (name: string, value: string) => {
     const country = name === 'addresscountry' ? countryOf(value) : null
     if (country !== null) addresses.push(country)
@@ -63,6 +67,7 @@ export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name
     const members = Object.entries(value)
     const type = members.find(([name]) => name === '@type')?.[1]
     if (isOtherThing(type) || !isOwnThing(members, isOwn)) return
+    lines.push(...linesOf(members))
     for (const [key, member] of members) {
       const name = key.toLowerCase()
       if (otherMembers.has(name)) continue
@@ -76,7 +81,7 @@ export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name
   for (const { name, value, at } of page.marks) {
     if (name === 'addresscountry' && !isWithin(others, at)) take(name, value.slice(0, longestText))
   }
-  return { addresses, texts }
+  return { addresses, texts, lines: lines.slice(0, mostLines) }
 }
 
 /** A thing has one type or several, each with or without its vocabulary; with an organisation among them it is one. */
@@ -102,6 +107,25 @@ function isOwnThing(members: readonly (readonly [string, unknown])[], isOwn: (na
   const names = [...texts('name'), ...texts('legalname')]
   const hasDetails = members.some(([key]) => /^(?:address|vatid|taxid|telephone)$/i.test(key))
   return !hasDetails || names.length === 0 || names.some(isOwn)
+}
+
+/** An address without its country as it is written, with the postal code before and behind the town. */
+function linesOf(members: readonly (readonly [string, unknown])[]): string[] {
+  const values = new Map(members.map(([key, value]) => [key.toLowerCase(), value]))
+  const textOf = (key: string) => {
+    const value = values.get(key)
+    return typeof value === 'string' ? normalise(value.slice(0, 2 * longestText)).trim() : ''
+  }
+  const telephone = textOf('telephone')
+  const whole = textOf('address')
+  const [town, street, code, region] = ['addresslocality', 'streetaddress', 'postalcode', 'addressregion'].map(textOf)
+  const parts = (...all: readonly string[]) => all.filter(part => part !== '').join(', ')
+  const written = [
+    ...(whole === '' ? [] : [whole]),
+    ...(town === '' ? [] : [parts(street, `${code} ${town}`.trim(), region)]),
+    ...(town === '' || code === '' ? [] : [parts(street, town, `${region} ${code}`.trim())]),
+  ]
+  return telephone === '' ? written : [...written, telephone]
 }
 
 /** A country is a text, or an object with a name. */

@@ -70,6 +70,7 @@ const unseen = new Set(
 /** A page that stays for longer is meant to be read, and a picture show is none that leads on. */
 const longestRefreshSeconds = 10
 const mostLeads = 3
+const looksLikeAddress = /\d[^,]*,|,[^,]*\d/
 const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
 
 /** Reads at most 300,000 characters of text. Never throws, whatever the HTML is. */
@@ -146,7 +147,11 @@ class PageReader {
     this.#break(name)
     const isLink = name === 'a' && attributes.href !== undefined
     if (isLink) this.#linkWords = attributes.title ?? attributes['aria-label'] ?? ''
-    else if (name === 'img' && attributes.alt) this.#linkWords += ` ${attributes.alt}`
+    else if (name === 'img' && attributes.alt) {
+      this.#linkWords += ` ${attributes.alt}`
+      // Small firms show their address as a picture.
+      if (looksLikeAddress.test(attributes.alt)) this.take(`\n${attributes.alt.slice(0, longestLink)}`)
+    }
     this.#openMarks(name, attributes)
     this.#openLead(name, attributes)
     const hasText = attributes.itemprop !== undefined && attributes.content === undefined
@@ -186,6 +191,8 @@ class PageReader {
     if (element.isUnseen) this.#unseen -= 1
     this.#isJsonLd = false
     const { from, link, mark } = element
+    const telephone = link === null ? undefined : /^tel:(.{5,30})$/i.exec(link)?.[1]
+    if (telephone !== undefined && !/\d/.test(this.#textOf(element))) this.take(` ${telephone.replace(/%20/g, ' ')} `)
     if (link !== null && this.#links.length < mostLinks) {
       const text = `${this.#textOf(element)} ${normalise(this.#linkWords)}`.trim()
       this.#links.push({ href: link, text, at: from })

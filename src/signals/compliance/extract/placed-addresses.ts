@@ -29,9 +29,11 @@ const telephoneOfTown = 3
 const validTelephone = 2
 const namedHint = 2
 const otherSupport = 1
-/** Support that a town without a postal code or region needs, and a small one: a telephone number and a hint. */
+/** Countries of the North American plan whose area code no other country has. */
+const ofOneArea = new Set('AG AI AS BB BM BS DM DO GD GU JM KN KY LC MP MS PR SX TC TT VC VG VI'.split(' '))
+/** Support that a town without a postal code or region needs, and a small one: its own number, or another and a hint. */
 const leastOfTown = 2
-const leastOfSmall = 4
+const leastOfSmall = 3
 /** Towns below have namesakes everywhere; a town alone counts from 10,000 people, or where it has no namesake. */
 const leastDigitsAlone = 5
 /** Digits of a population that make a town the one that is meant. */
@@ -84,7 +86,7 @@ function countryOf(address: PlainAddress, hints: ReadonlySet<string>, supported:
     points:
       (telephoneOf.includes(country) ? telephoneOfTown : 0) +
       (hints.has(country) ? namedHint : 0) +
-      (nationalOf.includes(country) ? validTelephone : 0) +
+      (nationalOf.includes(country) ? (ofOneArea.has(country) ? telephoneOfTown : validTelephone) : 0) +
       (supported.has(country) ? otherSupport : 0),
   }))
   const enough = support.filter(({ size, points }) => {

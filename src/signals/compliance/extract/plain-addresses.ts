@@ -32,6 +32,7 @@ const nameReach = 70
 const numberReach = 100
 const telephoneReach = 170
 const toldReach = 90
+const codeReach = 50
 const mostNameWords = 5
 /** What parts an address: marks, and words for "postal code". */
 const parts = /[,;\n|•·()/:、،]| - |(?<!\p{L})(?:C\.?P\.?|CEP|PIN|邮编)(?!\p{L})/u
@@ -81,7 +82,7 @@ export function findPlainAddresses(
   }
   const ofCodes = found.slice()
   for (const address of findLineAddresses(text, others)) {
-    if (!ofCodes.some(({ from, to }) => address.from < to + toldReach && from < address.to + toldReach)) take(address)
+    if (!ofCodes.some(({ from }) => Math.abs(from - address.from) < codeReach)) take(address)
   }
   const heads = headOffices(text, [...told.map(({ at }) => at), ...found.map(({ from }) => from)])
   return {
