@@ -1,6 +1,6 @@
 /**
- * Sites that were written without knowledge of how sites are read. They measure (scripts/measure-sites.ts) and are in
- * no test, so that no rule is fitted to them. Half A may be used to find faults; half B only to report.
+ * Sites that were written without knowledge of how sites are read. They measure (scripts/measure-sites.ts), and a test
+ * holds their totals. Half A may be used to find faults; half B only to report.
  */
 import { createHash } from 'node:crypto'
 import { eastAndSouthAfrica } from './africa-east-south.ts'

@@ -13,7 +13,7 @@ import { isWithin } from './third-parties.ts'
 
 export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isHead'> & Span
 
-const mostAnchors = 60
+const mostAnchors = 40
 const mostPlaces = 12
 const mostTowns = 3
 /** Digits of the population of a town that is only a part of what stands between two commas. */
@@ -47,6 +47,16 @@ interface TownPart {
 
 /** @param others spans of the text that speak of somebody else */
 export function findLineAddresses(text: string, others: readonly Span[]): FoundAddress[] {
+  const found = addressesBeside(text, others, null)
+  if (text.length > mostOfPage || found.length === 0 || found.some(({ nationalOf }) => nationalOf.length > 0))
+    return found
+  // The number stands in the head or the foot of a page as often as beside the address.
+  const numbers = [...text.matchAll(nationalNumbers)].filter(({ index }) => !isWithin(others, index))
+  return numbers.length === 0 ? found : addressesBeside(text, others, numbers.map(([number]) => number).join(' | '))
+}
+
+/** @param elsewhere the numbers of the page, where none stands beside an address */
+function addressesBeside(text: string, others: readonly Span[], elsewhere: string | null): FoundAddress[] {
   const found = new Map<string, FoundAddress>()
   const isOwn = (at: number) => (at <= mostOfPage || at >= text.length - mostOfPage) && !isWithin(others, at)
   const take = (address: FoundAddress) => {
@@ -61,7 +71,7 @@ export function findLineAddresses(text: string, others: readonly Span[]): FoundA
     const [line, next = ''] = text.slice(middle, middle + behind).split('\n')
     // The town stands in the line of the street, or makes the next line with its region.
     const rest = next.length < 60 && next.split(separators).length <= 4 ? `${line}\n${next}` : line
-    addressesIn(text, { from: start, to: middle + rest.length }, from).forEach(take)
+    addressesIn(text, { from: start, to: middle + rest.length }, from, elsewhere).forEach(take)
   }
   for (const { index: to } of anchorsOf(text, nationalNumbers)) {
     if (found.size === mostPlaces || !isOwn(to)) continue
@@ -70,7 +80,7 @@ export function findLineAddresses(text: string, others: readonly Span[]): FoundA
       .split('\n')
       .slice(-3)
     const from = to - lines.join('\n').length
-    if (lines.some(line => line.length < 120)) addressesIn(text, { from, to }, null).forEach(take)
+    if (lines.some(line => line.length < 120)) addressesIn(text, { from, to }, null, null).forEach(take)
   }
   return [...found.values()]
 }
@@ -93,17 +103,22 @@ function anchorsOf(text: string, pattern: RegExp): RegExpExecArray[] {
  *
  * @param street where the street stands; null for text before a telephone number
  */
-function addressesIn(text: string, { from, to }: Span, street: number | null): FoundAddress[] {
+function addressesIn(
+  text: string,
+  { from, to }: Span,
+  street: number | null,
+  elsewhere: string | null,
+): FoundAddress[] {
   const towns = townsIn(text.slice(from, to))
   if (towns.length === 0) return []
-  const near = text.slice(street ?? Math.max(0, to - 20), to + telephoneReach)
+  const near = text.slice(street ?? to, to + telephoneReach)
   const names = towns.map(({ name }) => name)
   const inRegions = towns.filter(({ countries, regions }) => [...regions].some(region => countries.has(region)))
   const shared = [...towns[0].countries.keys()].filter(country => towns.every(each => each.countries.has(country)))
   const apart = shared.length > 0 ? [{ ...towns[0], shared }] : street === null ? [] : towns.slice(0, mostTowns)
   return (inRegions.length > 0 ? inRegions.slice(0, 1) : apart).flatMap((town): FoundAddress[] => {
     const place = countriesOf(town, inRegions.length > 0 ? [] : shared)
-    const telephones = telephonesNear(place.countries, names, near)
+    const telephones = telephonesNear(place.countries, names, elsewhere ?? near)
     if (street === null && telephones.national.length === 0) return []
     return [
       {

@@ -31,7 +31,7 @@ const namedHint = 2
 const otherSupport = 1
 /** Countries of the North American plan whose area code no other country has. */
 const ofOneArea = new Set('AG AI AS BB BM BS DM DO GD GU JM KN KY LC MP MS PR SX TC TT VC VG VI'.split(' '))
-/** Support that a town without a postal code or region needs, and a small one: its own number, or another and a hint. */
+/** Support that a town without a postal code needs, and a small one: a number of its area, or another and a hint. */
 const leastOfTown = 2
 const leastOfSmall = 3
 /** Towns below have namesakes everywhere; a town alone counts from 10,000 people, or where it has no namesake. */

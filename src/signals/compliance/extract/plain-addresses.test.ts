@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { placePlainSite } from '../../../../test/support/plain-sites/place.ts'
 import { plainSites } from '../../../../test/support/plain-sites/sites.ts'
+import { halfOf, unseenSites } from '../../../../test/support/unseen-sites/index.ts'
 import { countryHints } from './hints.ts'
 import { normalise } from './page.ts'
 import { findPlainAddresses } from './plain-addresses.ts'
@@ -45,6 +46,8 @@ describe('an address without a country', () => {
       ['৪১৭ স্টেশন রোড, খুলনা\nমোবাইল: 01711-000417', 'BD'],
       ['г. Бишкек, ул. Киевская 41\nтел. 0312 66 04 17', 'KG'],
       ['Nieuwstraat 41, Paramaribo\nTel. 480417', 'SR'],
+      ['12 High Street, Mandeville\n876-962-0117', 'JM'],
+      ['Osu-Accra, opposite the bank\n030 277 0417', 'GH'],
       ['Near Clock Tower, Apia\nPh 24 417', 'WS'],
       ['Urb. El Viñedo, Valencia\n0241-8580417', 'VE'],
     ]) {
@@ -122,3 +125,26 @@ for (const set of ['calibration', 'report'] as const) {
     })
   })
 }
+
+/** Totals alone, so that no site of half B is shown by a failure. */
+describe('the sites written without knowledge of the extractor', () => {
+  const placed = unseenSites.map(site => ({ site, placement: placePlainSite(site).placement }))
+  for (const { half, leastPlaced, mostWrong } of [
+    { half: 'A', leastPlaced: 86, mostWrong: 0 },
+    { half: 'B', leastPlaced: 48, mostWrong: 3 },
+  ]) {
+    it(`are placed, and never wrongly with confidence: half ${half}`, () => {
+      const own = placed.filter(({ site }) => halfOf(site) === half && site.country !== 'XX')
+      const right = own.filter(({ site, placement }) => placement.countries.includes(site.country))
+      const wrong = own.filter(({ site, placement: { countries } }) => {
+        return countries.length > 0 && !countries.includes(site.country)
+      })
+      const confidentlyWrong = own.filter(({ site, placement: { confidence, countries } }) => {
+        return confidence === 'confident' && countries.join() !== site.country
+      })
+      assert.equal(confidentlyWrong.length, 0)
+      assert.ok(right.length >= leastPlaced, `${right.length} of ${own.length}`)
+      assert.ok(wrong.length <= mostWrong, `${wrong.length} of ${own.length}`)
+    })
+  }
+})

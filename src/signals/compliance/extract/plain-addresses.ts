@@ -114,7 +114,18 @@ function addressOfCode(text: string, code: string, from: number): FoundAddress |
   const near = [...new Set((inRegion.length > 0 ? inRegion : candidates).map(({ country }) => country))]
   const countries = near.length === 1 ? near : countriesOfStreet(near, text.slice(Math.max(0, from - 60), from))
   const { ofTown, national } = telephonesNear(countries, [first.name], text.slice(to, to + telephoneReach))
-  return { ...{ from, to, countries, isWhole: true, sizes: countries.map(country => first.countries.get(country) ?? 0), namesakes: first.countries.size }, telephoneOf: ofTown, nationalOf: national }
+  return {
+    ...{
+      from,
+      to,
+      countries,
+      isWhole: true,
+      sizes: countries.map(country => first.countries.get(country) ?? 0),
+      namesakes: first.countries.size,
+    },
+    telephoneOf: ofTown,
+    nationalOf: national,
+  }
 }
 
 /** A house has a number, or stands in a street. A code that looks like a year needs both. */

@@ -74,7 +74,11 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
   return [
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
-    ...onceEach('postal_address', addressPoints, told.filter(country => !isContradicted(country))),
+    ...onceEach(
+      'postal_address',
+      addressPoints,
+      told.filter(country => !isContradicted(country)),
+    ),
     ...onceEach('postal_address', contradictedPoints, told.filter(isContradicted)),
     ...onceEach(
       'marked_address',
@@ -96,9 +100,12 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
   ]
 }
 
+/** Countries whose currency is written as one letter, which is read in much else. */
+const oneLetter = new Set(['ZA', 'GM', 'HN', 'GT', 'PG', 'ZM'])
+
 /**
  * An address of a template, an agency or a franchisor is often the only one that tells its country. It is doubted where
- * the site has a town of one other country with its currency or tax, and no number and no telephone speaks for its own.
+ * the site has the currency or a tax of one other country, and no number and no telephone speaks for its own.
  */
 function contradiction(pages: readonly PageFacts[]): (country: string) => boolean {
   const hints = pages.flatMap(page => page.hints)
@@ -113,7 +120,7 @@ function contradiction(pages: readonly PageFacts[]): (country: string) => boolea
     ]),
   )
   const towns = new Set(pages.flatMap(({ plainAddresses }) => plainAddresses.flatMap(({ countries }) => countries)))
-  const others = [...sole].filter(country => towns.has(country))
+  const others = [...sole].filter(country => towns.has(country) || !oneLetter.has(country))
   return country => others.length === 1 && !told.has(country) && !own.has(country)
 }
 
