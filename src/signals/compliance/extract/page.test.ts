@@ -116,3 +116,18 @@ describe('the text of a page', () => {
     )
   })
 })
+
+describe('details that are no text', () => {
+  it('are an address in the alternative text of a picture, and a number behind a link without digits', () => {
+    const { text } = readPage(
+      '<p>Visit</p><img alt="14 High Road, Ikeja"><img alt="A goat"><p><a href="tel:0803 000 4412">Call</a></p>',
+    )
+    assert.match(text, /14 High Road, Ikeja/)
+    assert.match(text, /0803 000 4412/)
+    assert.doesNotMatch(text, /goat/)
+  })
+
+  it('are digits of every script, as Western ones', () => {
+    assert.match(readPage('<p>৪১৭ ०१२ ๔๕ ۱۲</p>').text, /417 012 45 12/)
+  })
+})

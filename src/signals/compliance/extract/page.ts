@@ -150,7 +150,8 @@ class PageReader {
     else if (name === 'img' && attributes.alt) {
       this.#linkWords += ` ${attributes.alt}`
       // Small firms show their address as a picture.
-      if (looksLikeAddress.test(attributes.alt)) this.take(`\n${attributes.alt.slice(0, longestLink)}`)
+      const alt = attributes.alt.slice(0, longestLink)
+      if (looksLikeAddress.test(alt)) this.take(`\n${alt}`)
     }
     this.#openMarks(name, attributes)
     this.#openLead(name, attributes)
