@@ -107,13 +107,17 @@ export class Row {
 
   /** The text of a cell, without white space around it; empty where there is no such cell. */
   text(cell: number): string {
-    return this.take(cell, (bytes, from, to) => bytes.toString('utf8', from, to).trim())
+    return this.take(cell, trimmedText)
   }
 
   texts(): string[] {
-    return Array.from({ length: this.#width }, (_, cell) => this.text(cell))
+    const texts: string[] = []
+    for (let cell = 0; cell < this.#width; cell++) texts.push(this.text(cell))
+    return texts
   }
 }
+
+const trimmedText = (bytes: Buffer, from: number, to: number) => bytes.toString('utf8', from, to).trim()
 
 /** Result of reading a record: the offset of the next one, or why it is none. */
 const [isBroken, isOpen] = [-1, -2]

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { readPlainAddress } from '../../core/email.ts'
@@ -62,6 +63,14 @@ describe('an entry', () => {
 })
 
 describe('the hash of an address', () => {
+  it('is HMAC-SHA-256 of the account and the address in lower case', () => {
+    for (const text of ['Ann@example.com', 'İÄ.ſ@bücher.example', `${'ü'.repeat(32)}@${'a.'.repeat(80)}example`]) {
+      const { local, domain } = plain(text)
+      const message = `address of a list\nacc_1\n${local.toLowerCase()}@${domain}`
+      assert.equal(hash({ local, domain }), createHmac('sha256', secret).update(message).digest('base64url'))
+    }
+  })
+
   it('is of this address, account and installation, whatever the case', () => {
     const of = (text: string, account = 'acc_1', key = secret) => addressHasher(key, account)(plain(text))
     assert.equal(of('Ann@Example.com'), of('ann@example.com'))
