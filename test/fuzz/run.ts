@@ -85,7 +85,7 @@ export async function fuzz(requests: number, seed: number): Promise<FuzzSummary>
 }
 
 /** So that addresses are answered, some of them with breaches, of which the sensitive one is in no answer. */
-async function importBreaches(home: string): Promise<void> {
+export async function importBreaches(home: string): Promise<void> {
   const file = join(home, 'addresses.txt')
   writeFileSync(file, words.filter(word => word.includes('@')).join('\n'))
   for (const name of ['Forum', 'Alpha', 'Secret']) {

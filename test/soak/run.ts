@@ -1,0 +1,118 @@
+/**
+ * Runs a service under steady traffic and compares what it uses early and late: `node test/soak/run.ts [minutes]
+ * [database]`. The first tenth of the run finds the capacity; the rest is at 70 % of it. Meanwhile pages are read, and
+ * two data sets are refreshed from a publisher on this machine, of which the service takes the results over.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPublisher } from '../../src/data/fixtures/publisher.ts'
+import { operationsOf } from '../fuzz/contract.ts'
+import { importBreaches } from '../fuzz/run.ts'
+import { everyScope, openAccounts } from '../support/accounts.ts'
+import { runAssay } from '../support/command.ts'
+import { setUpOwner } from '../support/dashboard.ts'
+import { newHome } from '../support/service.ts'
+import { startServiceProcess } from '../support/service-process.ts'
+import { mediansBetween, type ProcessUse, watchProcess } from './process-use.ts'
+import { readPages, type Tally, Traffic } from './traffic.ts'
+
+const loadShare = 0.7
+const sampleEveryMs = 2_000
+const refreshes = 8
+const settings = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '0', LOG_LEVEL: 'warn' }
+
+export interface SoakSummary {
+  /** Answers per second: what the service could answer, and what it was asked. */
+  readonly capacity: number
+  readonly early: ProcessUse
+  readonly late: ProcessUse
+  readonly samples: readonly ProcessUse[]
+  readonly refreshed: number
+  readonly pages: ReadonlySet<string>
+  readonly tally: Tally
+  /** Paths of the OpenAPI document. */
+  readonly endpoints: readonly string[]
+}
+
+/** @param database the URL of an empty database on PostgreSQL; a SQLite file without one */
+export async function soak(minutes: number, seed: number, database?: string): Promise<SoakSummary> {
+  const home = await newHome()
+  await importBreaches(home)
+  const service = await startServiceProcess({ ...settings, ...(database ? { DATABASE_URL: database } : {}) }, home)
+  const ending = new AbortController()
+  try {
+    const owner = await setUpOwner(service)
+    const accounts = await openAccounts(service.home, database)
+    const { key } = await accounts.caller({ credits: 1_000_000_000, scopes: everyScope })
+    await accounts.close()
+    const document = await service.post('/openapi.json', null, { method: 'GET', key: null })
+    const operations = operationsOf(document.json)
+    const traffic = new Traffic({ url: service.url, key, operations }, seed)
+    const totalMs = minutes * 60_000
+    const watching = watchProcess(Number(service.child.pid), sampleEveryMs, ending.signal)
+    const reading = readPages(owner, traffic.tally, ending.signal)
+    const refreshing = refreshData(service.home, totalMs / (refreshes + 1), ending.signal)
+    // The first half only warms the service up.
+    await traffic.asFastAsAnswered(totalMs / 20)
+    const capacity = await traffic.asFastAsAnswered(totalMs / 20)
+    await traffic.paced(capacity * loadShare, totalMs * 0.9)
+    ending.abort()
+    const [samples, pages, refreshed] = await Promise.all([watching, reading, refreshing])
+    traffic.close()
+    const early = mediansBetween(samples, totalMs * 0.1, totalMs * 0.3)
+    const late = mediansBetween(samples, totalMs * 0.75, totalMs)
+    return {
+      ...{ capacity, early, late, samples, refreshed, pages, tally: traffic.tally },
+      endpoints: [...operations.keys()],
+    }
+  } finally {
+    ending.abort()
+    await service.stop()
+  }
+}
+
+/** Refreshes again and again, each time from files with other rows. Returns how often data was rebuilt. */
+async function refreshData(home: string, everyMs: number, signal: AbortSignal): Promise<number> {
+  const publisher = await startPublisher()
+  const environment = { ASSAY_HOME: home, OFFLINE: '0', DATA_MIRROR: publisher.mirror }
+  let rebuilt = 0
+  for (let turn = 0; await passes(everyMs, signal); turn += 1) {
+    const exits = Array.from({ length: 800 + turn }, (_, last) => `5.9.${last >> 8}.${last & 255}`)
+    const networks = Array.from({ length: 15 + turn }, (_, at) => `103.${at}.244.0/22`)
+    publisher.answer('/check.torproject.org/torbulkexitlist', exits.join('\n'))
+    publisher.answer('/www.cloudflare.com/ips-v4', networks.join('\n'))
+    const { stdout } = await runAssay(['data', 'refresh', 'tor', 'ip', '--force'], environment)
+    rebuilt += [...stdout.matchAll(/^(?:tor|ip): rebuilt/gm)].length
+  }
+  await publisher.stop()
+  return rebuilt
+}
+
+/** Resolves to true after that time, and to false as soon as `signal` is aborted. */
+function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(milliseconds, true, { signal }).catch(() => false)
+}
+
+/** Percent that memory grew by. */
+export const growthOf = ({ early, late }: SoakSummary) => (late.pssMegabytes / early.pssMegabytes - 1) * 100
+
+/** What a person reads of a run. */
+export function textOf(summary: SoakSummary): string {
+  const { capacity, early, late, samples, refreshed, pages, tally } = summary
+  const lineOf = ({ atMs, ...use }: ProcessUse) => `${Math.round(atMs / 1000)} s: ${JSON.stringify(use, rounded)}`
+  const every = Math.max(1, Math.floor(samples.length / 20))
+  return [
+    ...samples.filter((_, at) => at % every === 0).map(lineOf),
+    `early: ${lineOf(early)}`,
+    `late: ${lineOf(late)}`,
+    `memory grew by ${growthOf(summary).toFixed(1)} %`,
+    `capacity ${Math.round(capacity)}/s, ${tally.answers} answers, ${pages.size} pages, ${refreshed} rebuilds`,
+    `statuses ${JSON.stringify([...tally.statuses])}, failures ${JSON.stringify([...tally.failures])}`,
+  ].join('\n')
+}
+
+const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value) : value)
+
+if (import.meta.main) {
+  const [minutes = '2', database] = process.argv.slice(2)
+  console.log(textOf(await soak(Number(minutes), 20_261_127, database)))
+}
