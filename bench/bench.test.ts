@@ -27,6 +27,7 @@ const ofLongRun: ReadonlySet<string> = new Set([
   'phone start',
   'request on PostgreSQL',
   'silent provider',
+  'stages',
   'tools for agents',
   'traces',
   'workers',
