@@ -34,9 +34,11 @@ const longRepeats = 20
  */
 async function runAll(folder: string): Promise<boolean> {
   const began = performance.now()
-  const files = named.length > 0 ? named : writeGroups(allTestFiles(isLong), folder)
-  const passed = await runFiles(files, isLong)
-  if (!isLong || named.length > 0) return passed
+  if (named.length > 0) return runFiles(named, isLong)
+  const { files, leftOut } = allTestFiles(isLong)
+  const passed = await runFiles(writeGroups(files, folder), isLong)
+  for (const file of leftOut) process.stdout.write(`﹣ ${file} # it takes a long run\n`)
+  if (!isLong) return passed
   const repeated = performance.now()
   const properties = writeGroups(propertyFiles(), mkdtempSync(join(folder, 'properties-')))
   let rounds = 0

@@ -1,11 +1,12 @@
 /** What the test runner says of files that ran no test, need what cannot be started, or take too long. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { overBudget, tableOf } from '../scripts/tests/budgets.ts'
+import { allTestFiles } from '../scripts/tests/groups.ts'
 import { failureText } from './support/shared-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-runner-'))
@@ -55,6 +56,21 @@ describe('a run', () => {
     const { status, stdout } = runTexts({ needing }, { ASSAY_TEST_POSTGRES: failureText(new Error('may not enter')) })
     assert.equal(status, 1)
     assert.match(stdout, /PostgreSQL could not be started: may not enter/)
+  })
+})
+
+describe('the files of a run', () => {
+  const every = globSync(['*/**/*.test.ts'], { exclude: ['node_modules'] }).sort()
+
+  it('are all test files in a long run', () => {
+    assert.deepEqual(allTestFiles(true).files.toSorted(), every)
+  })
+
+  it('are all but those of the long run in every other run, which names those', () => {
+    const { files, leftOut } = allTestFiles(false)
+    assert.deepEqual([...files, ...leftOut].toSorted(), every)
+    assert.ok(leftOut.includes('test/crash/threads.test.ts'))
+    assert.ok(files.includes('test/crash/crash.test.ts'))
   })
 })
 

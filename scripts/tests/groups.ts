@@ -83,12 +83,26 @@ ${suites.join('')}`
 }
 
 /** Every test file. What takes longest comes first, so that no core is left alone with it at the end. */
-export function allTestFiles(isLong: boolean): string[] {
+function everyTestFile(isLong: boolean): string[] {
   const kills = globSync('test/crash/*.test.ts').sort()
-  const others = ['bench/**', 'test/browser', 'test/fuzz', 'src/**', 'scripts/**', 'test/spec', 'test/e2e'].flatMap(
-    folder => globSync(`${folder}/*.test.ts`).sort(),
-  )
+  const others = [
+    'bench/**',
+    'test/browser',
+    'test/fuzz',
+    'src/**',
+    'scripts/**',
+    'test/spec',
+    'test/e2e',
+    'test/package',
+  ].flatMap(folder => globSync(`${folder}/*.test.ts`).sort())
   return [...(isLong ? kills : []), ...others, ...(isLong ? [] : kills), ...globSync('test/*.test.ts').sort()]
+}
+
+/** The test files of a run, and those that only a long run has (test/support/long-run-only.ts). */
+export function allTestFiles(isLong: boolean): { readonly files: string[]; readonly leftOut: string[] } {
+  const every = everyTestFile(isLong)
+  const leftOut = isLong ? [] : every.filter(file => readFileSync(file, 'utf8').includes('support/long-run-only.ts'))
+  return { files: every.filter(file => !leftOut.includes(file)), leftOut }
 }
 
 /** Test files with properties, which a long run repeats with fresh random input. */

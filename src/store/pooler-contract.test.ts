@@ -1,12 +1,12 @@
 /** Every contract of the store behind PgBouncer in transaction mode. */
 import { after, before, describe } from 'node:test'
-import { isLongRun } from '../../test/support/long-run.ts'
+import { skipUnlessLong } from '../../test/support/long-run-only.ts'
 import { keepsStatements, lacksPooler, Pooler } from '../../test/support/pooler.ts'
 import { sharedPostgres } from '../../test/support/shared-postgres.ts'
 import { describeEveryContract } from './every-contract.ts'
 import { openStore, type Store } from './open.ts'
 
-const skip = lacksPooler === false ? !isLongRun && 'it takes a long run' : lacksPooler
+const skip = lacksPooler === false ? skipUnlessLong : lacksPooler
 
 /** Named statements are kept from version 1.21 on, if the setting is not 0. */
 const kinds: readonly (readonly [string, readonly string[]])[] = [

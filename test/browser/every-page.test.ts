@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { sections } from '../../src/dashboard/sections.ts'
 import { assertFits, axe, noBrowser, type Page, TestBrowser, themes, widths } from '../support/browser.ts'
 import { type Browser, setUpOwner } from '../support/dashboard.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 /** Pages that differ in their text alone: this many of a kind are looked at as closely as the others. */
@@ -55,7 +55,7 @@ async function faultsOf(page: Page, isKnown = false): Promise<string[]> {
   return faults
 }
 
-describe('every page', { skip: noBrowser || (!isLongRun && 'it takes a long run') }, () => {
+describe('every page', { skip: noBrowser || skipUnlessLong }, () => {
   let browser: TestBrowser
   let service: ServiceUnderTest
   let owner: Browser

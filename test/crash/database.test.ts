@@ -4,10 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { testKills } from './test-kills.ts'
-
-const skip = !isLongRun && 'it takes a long run'
 
 const victims = {
   'a PostgreSQL that is killed under load': 'postgres-killed',
@@ -15,7 +13,7 @@ const victims = {
 } as const
 
 for (const [name, victim] of Object.entries(victims)) {
-  describe(name, { skip }, () => {
+  describe(name, { skip: skipUnlessLong }, () => {
     it('makes the service lose no credit and no charge, and no request but those it answers with 503', async test => {
       const summary = await testKills(victim, test)
       assert.ok(summary.refused503 > 0, 'the database stopped to answer')

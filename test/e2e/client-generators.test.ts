@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 const run = promisify(execFile)
@@ -56,7 +56,7 @@ export const lost = (found: IpIntelligence) => found.risk.scores
 export const sure = (found: IpIntelligence): string => found.country_info.currency
 `
 
-describe('a client that is made by', { skip: !isLongRun && 'it takes a long run' }, () => {
+describe('a client that is made by', { skip: skipUnlessLong }, () => {
   it('oazapfts', async () => {
     await run(process.execPath, [program('oazapfts'), document, join(folder, 'oazapfts-api.ts')])
     const { ask } = await load(

@@ -9,11 +9,11 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/loading-service.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 const program = fileURLToPath(new URL('../../../shared/feeds/mirror.mjs', import.meta.url))
-const skip = isLongRun && existsSync(program) ? false : 'it takes a long run, and a mirror of feeds'
+const skip = existsSync(program) ? skipUnlessLong : 'no mirror of feeds is at hand'
 const patienceMs = 300_000
 
 interface Topic {

@@ -23,7 +23,7 @@ import { promisify } from 'node:util'
 import { imageFiles, makeImage } from '../support/image.ts'
 import { ipSnapshotFile } from '../support/ip-data.ts'
 import { freePort } from '../support/loading-service.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { until } from '../support/until.ts'
 
 const user = 10_001
@@ -83,7 +83,7 @@ const isHealthy = () =>
     () => false,
   )
 
-describe('the image', { skip: !isLongRun && 'it takes a long run' }, () => {
+describe('the image', { skip: skipUnlessLong }, () => {
   it('is sent no test, no fixture, no tool of development and no home', () => {
     const files = imageFiles()
     for (const wanted of [

@@ -11,14 +11,14 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/loading-service.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { until } from '../support/until.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined
-const skip = hasNginx ? !isLongRun && 'it takes a long run' : 'nginx is not installed'
+const skip = hasNginx ? skipUnlessLong : 'nginx is not installed'
 
 describe('two nodes behind the proxy', { skip }, () => {
   let folder: string

@@ -9,24 +9,23 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { manifestPath } from '../../src/enrich/output.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { newHome } from '../support/service.ts'
 
 const program = fileURLToPath(new URL('../support/enrich-process.ts', import.meta.url))
 /** ASSAY_ENRICH_KILLS and ASSAY_ENRICH_KILL_ROWS set others. */
 const kills = Number(process.env.ASSAY_ENRICH_KILLS ?? 50)
 const rows = Number(process.env.ASSAY_ENRICH_KILL_ROWS ?? 300_000)
-const skip = isLongRun ? false : 'a run is killed 50 times in the long run'
 
 let home: string
 let folder: string
 before(async () => {
-  if (!isLongRun) return
+  if (skipUnlessLong !== false) return
   home = await newHome()
   folder = mkdtempSync(join(tmpdir(), 'assay-kills-'))
 })
 after(() => {
-  if (!isLongRun) return
+  if (skipUnlessLong !== false) return
   rmSync(home, { recursive: true })
   rmSync(folder, { recursive: true })
 })
@@ -40,7 +39,7 @@ async function codeOf(child: ChildProcess): Promise<number | null> {
   return code
 }
 
-describe('a run that is killed', { skip }, () => {
+describe('a run that is killed', { skip: skipUnlessLong }, () => {
   it(`is resumed ${kills} times without a row lost or doubled`, async () => {
     const input = join(folder, 'in.csv')
     const lines = Array.from({ length: rows }, (_, id) => `${id},${(id % 223) + 1}.${id % 256}.${id % 199}.8`)

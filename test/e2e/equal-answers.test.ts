@@ -16,7 +16,7 @@ import { usualFields } from '../../src/enrich/fields.ts'
 import { LocalSignals } from '../../src/local/local-signals.ts'
 import { registerAssay } from '../../src/sql/register-assay.ts'
 import { runAssay } from '../support/command.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 const count = Number(process.env.ASSAY_TEST_INPUTS ?? 100_000)
@@ -93,7 +93,7 @@ const kinds: readonly Kind[] = [
 
 type Row = Readonly<Record<'ip' | 'phone' | 'name' | 'email' | 'country', string>>
 
-const rows: readonly Row[] = Array.from({ length: isLongRun ? count : 0 }, () => {
+const rows: readonly Row[] = Array.from({ length: count }, () => {
   const [ip, phone, name, email] = kinds.map(({ made }) => oneOf(made)())
   return { ip, phone, name, email, country: oneOf(countries) }
 })
@@ -109,9 +109,7 @@ function plain(value: unknown): unknown {
   return text === undefined ? null : JSON.parse(text)
 }
 
-const skip = isLongRun ? false : 'it takes a long run'
-
-describe(`answers to ${count} inputs of each kind`, { skip }, () => {
+describe(`answers to ${count} inputs of each kind`, { skip: skipUnlessLong }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-equal-'))
   let service: ServiceUnderTest
   let signals: LocalSignals

@@ -13,13 +13,13 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../support/loading-service.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { compileCache } from '../support/run.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = fileURLToPath(new URL('../../../shared/feeds/mirror.mjs', import.meta.url))
-const skip = !isLongRun ? 'it takes a long run' : existsSync(program) ? false : 'no mirror of feeds is at hand'
+const skip = existsSync(program) ? skipUnlessLong : 'no mirror of feeds is at hand'
 const patienceMs = 120_000
 const path = '/v1/ip/intelligence'
 const exit = '185.220.101.1'

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runAssay } from '../support/command.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { compileCache } from '../support/run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -50,7 +50,7 @@ async function killInTheMiddle(words: readonly string[], file: string, home: str
   await writer.close()
 }
 
-describe('an import that is killed', { skip: !isLongRun && 'it takes a long run' }, () => {
+describe('an import that is killed', { skip: skipUnlessLong }, () => {
   const importList = ['lists', 'import', '--account', 'shop', '--list', 'suppression']
 
   it('of a list leaves whole entries, and the same file brings the rest', async () => {

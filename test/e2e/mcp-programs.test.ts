@@ -15,7 +15,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { nameOfPath } from '../../src/core/endpoint.ts'
 import { signals } from '../../src/signals/index.ts'
 import { openAccounts } from '../support/accounts.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 
 /** They are installed for this test alone: no installation of Assay has their 192 packages. */
@@ -44,7 +44,7 @@ const run = (...words: string[]) =>
     )
   })
 
-describe('programs of others', { skip: isLongRun ? false : 'it takes a long run' }, () => {
+describe('programs of others', { skip: skipUnlessLong }, () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-mcp-programs-'))
     execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, ...packages])

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { lacksPooler, Pooler } from '../support/pooler.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { until } from '../support/until.ts'
 
-const skip = lacksPooler === false ? !isLongRun && 'it takes a long run' : lacksPooler
+const skip = lacksPooler === false ? skipUnlessLong : lacksPooler
 const [credits, callers] = [500, 32]
 
 describe('two nodes behind a pooler in transaction mode', { skip }, () => {

@@ -7,7 +7,7 @@ import { before, describe, it } from 'node:test'
 import { load, noCount } from '../crash/load.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { audit, journalOf } from '../support/ledger.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
@@ -57,7 +57,7 @@ function proxyTo(nodes: readonly ServiceUnderTest[], isSentAgain: boolean): Serv
 }
 
 describe('two nodes that are restarted one after the other behind a proxy', {
-  skip: !isLongRun && 'it takes a long run',
+  skip: skipUnlessLong,
 }, () => {
   let postgres: SharedPostgres
   before(async () => {
@@ -68,10 +68,7 @@ describe('two nodes that are restarted one after the other behind a proxy', {
     ['SIGTERM', 0],
     ['SIGKILL', connections],
   ] as const) {
-    const skip = signal === 'SIGKILL' && !isLongRun && 'it takes a long run: test/crash kills the service under load'
-    it(`lose ${mayLose === 0 ? 'no request' : 'what the killed node had in hand, and nothing else,'} by ${signal}`, {
-      skip,
-    }, async () => {
+    it(`lose ${mayLose === 0 ? 'no request' : 'what the killed node had in hand, and nothing else,'} by ${signal}`, async () => {
       const database = await postgres.database()
       const settings = { DATABASE_URL: database, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
       const homes = [await newHome(), await newHome()]

@@ -6,13 +6,13 @@ import { hashOfApiKey } from '../../src/accounts/api-key.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { CuttingProxy } from '../support/cutting-proxy.ts'
 import { audit, journalOf } from '../support/ledger.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 /** After the first refusal. */
-const awayMs = isLongRun ? 30_000 : 0
+const awayMs = 30_000
 /**
  * Far more than a second and a half, after which nobody waits for the database: the machine may be busy with other
  * tests.
@@ -25,7 +25,7 @@ const backWithinMs = 30_000
 const callers = 8
 const body = JSON.stringify({ phone: '+41446681800' })
 
-describe('a PostgreSQL that is away under load', { skip: !isLongRun && 'it takes a long run' }, () => {
+describe('a PostgreSQL that is away under load', { skip: skipUnlessLong }, () => {
   let postgres: TestPostgres
   let proxy: CuttingProxy
   let service: ServiceUnderTest
@@ -75,11 +75,7 @@ describe('a PostgreSQL that is away under load', { skip: !isLongRun && 'it takes
     { what: 'that is stopped', go: () => postgres.stop(), comeBack: () => postgres.start() },
   ]
   for (const { what, go, comeBack } of outages) {
-    const isLeftOut = what === 'that stands still' && !isLongRun
-    const skip = isLeftOut && 'it takes a long run: test/e2e/postgres.test.ts has one that stands still'
-    it(`${what}: calls are refused in time, /livez answers, and it goes on without a restart, each call charged once`, {
-      skip,
-    }, async test => {
+    it(`${what}: calls are refused in time, /livez answers, and it goes on without a restart, each call charged once`, async test => {
       let isAsking = true
       const asking = Promise.all(
         Array.from({ length: callers }, async () => {

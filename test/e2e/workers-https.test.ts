@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { after, before, describe, it } from 'node:test'
 import { type Publisher, startPublisher } from '../../src/data/fixtures/publisher.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -23,7 +23,7 @@ interface Reply {
   readonly body: Buffer
 }
 
-describe('two threads that serve HTTPS', { skip: !isLongRun && 'it takes a long run' }, () => {
+describe('two threads that serve HTTPS', { skip: skipUnlessLong }, () => {
   let publisher: Publisher
   let service: ServiceUnderTest
   /** What the service asks for at its start is answered when the test says so. */

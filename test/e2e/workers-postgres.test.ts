@@ -1,21 +1,20 @@
 /**
- * Nodes with two threads each on one PostgreSQL: one in a short run, in which two nodes have one thread each
- * (postgres.test.ts).
+ * Nodes with two threads each on one PostgreSQL. Every run has two nodes with one thread each (postgres.test.ts).
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { newApiKey } from '../../src/accounts/api-key.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type Answer, type ServiceUnderTest, startService } from '../support/service.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { until } from '../support/until.ts'
 
 const callers = 64
-const credits = isLongRun ? 500 : 200
-const unknownKeys = isLongRun ? 1_000 : 200
-const nodeCount = isLongRun ? 2 : 1
+const credits = 500
+const unknownKeys = 1_000
+const nodeCount = 2
 const threadCount = 2 * nodeCount
 const body = { phone: '+41446681800' }
 /**
@@ -28,7 +27,7 @@ const listenersOfNode = 2 + 1 + 2
 /** Which thread of which node answered: the ids of its requests begin alike. */
 const threadOf = ({ headers }: Answer) => headers.get('x-request-id')?.slice(0, 16)
 
-describe('nodes with two threads each, on one PostgreSQL', { skip: !isLongRun && 'it takes a long run' }, () => {
+describe('nodes with two threads each, on one PostgreSQL', { skip: skipUnlessLong }, () => {
   let postgres: SharedPostgres
   let nodes: ServiceUnderTest[]
   let operator: Client

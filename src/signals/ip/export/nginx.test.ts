@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { freePort } from '../../../../test/support/loading-service.ts'
-import { isLongRun } from '../../../../test/support/long-run.ts'
+import { skipUnlessLong } from '../../../../test/support/long-run-only.ts'
 import { until } from '../../../../test/support/until.ts'
 import { answerTo, endsOfRanges, exportedData, specialAddresses } from '../fixtures/exported.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
@@ -17,7 +17,7 @@ import { ipMmdb } from './mmdb.ts'
 const nginxModule = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so'
 
 function reasonToSkip(): string | false {
-  if (!isLongRun) return 'it takes a long run'
+  if (skipUnlessLong !== false) return skipUnlessLong
   if (spawnSync('nginx', ['-v']).error !== undefined) return 'nginx is not installed'
   return existsSync(nginxModule) ? false : 'libnginx-mod-http-geoip2 of Debian is not installed'
 }
