@@ -9,12 +9,26 @@ import { pathToFileURL } from 'node:url'
 
 const usage = new URL('../../test/support/usage.ts', import.meta.url).href
 
+/**
+ * Folders of src/ whose tests take a few seconds each, as long as a process takes to import what they test. Those of a
+ * row share a process: the first row uses parts of the program, the second the whole of it.
+ */
+const small: Readonly<Record<string, readonly string[]>> = {
+  'src-parts': ['accounts', 'client', 'core', 'egress', 'jobs', 'metering', 'pages', 'signals/email', 'webhooks'],
+  'src-whole': ['app', 'docs', 'http', 'local', 'mcp', 'middleware', 'signals/check', 'signals/phone', 'sql'],
+}
+
 /** The name of the group of a test file; null when the file has a process to itself. */
 export function groupOf(file: string): string | null {
   const [top, layer, name] = file.split('/')
-  if (top === 'src') return layer === 'signals' && !name.includes('.') ? `src-signals-${name}` : `src-${layer}`
+  if (top === 'src') {
+    const folder = layer === 'signals' && !name.includes('.') ? `${layer}/${name}` : layer
+    const shared = Object.keys(small).find(group => small[group].includes(folder))
+    return shared ?? `src-${folder.replace('/', '-')}`
+  }
   if (top === 'scripts') return 'scripts'
   if (top !== 'test') return null
+  if (name === undefined) return layer === 'run-tests.test.ts' ? null : 'project'
   if (layer === 'browser') return 'browser'
   if (layer === 'spec') return specGroupOf(file, name)
   return layer === 'e2e' ? endToEndGroupOf(file) : null
