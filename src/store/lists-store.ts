@@ -42,6 +42,8 @@ export class KyselyListStore implements ListStore {
   }
 
   #finder(count: number): PreparedQuery<Record<string, string>, MatchingEntry> {
+    const places = Array.from({ length: count }, (_, at) => `value${at}`)
+    if (!isPostgres(this.#db)) return this.#sqliteFinder(places)
     return prepared(given =>
       this.#db
         .selectFrom('list_entry')
@@ -51,9 +53,25 @@ export class KyselyListStore implements ListStore {
         .where(
           'value',
           'in',
-          Array.from({ length: count }, (_, at) => given[`value${at}`]),
+          places.map(place => given[place]),
         ),
     )
+  }
+
+  /**
+   * SQLite makes a temporary table of each `in` for every run. The time of a proof is in the row and not in the index,
+   * so it is read for owned domains only.
+   */
+  #sqliteFinder(places: readonly string[]): PreparedQuery<Record<string, string>, MatchingEntry> {
+    return prepared(given => {
+      const pairs = listNames.flatMap(list => places.map(place => sql`(${list}, ${given[place]})`))
+      const query = sql<MatchingEntry>`
+        with wanted (list, value) as (values ${sql.join(pairs)})
+        select wanted.list, case when wanted.list = 'owned' then entry.proved_at end as "provedAt"
+        from wanted cross join list_entry as entry
+        where entry.account_id = ${given.accountId} and entry.list = wanted.list and entry.value = wanted.value`
+      return { compile: () => query.compile(this.#db) }
+    })
   }
 
   async addEntries({ accountId, list, entries, mostEntries, event }: Addition): Promise<Changed> {
