@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { type Delimiter, longestRow, type RowSense, TableRows } from './table-rows.ts'
+import { type Delimiter, longestRow, type Row, type RowSense, TableRows } from './table-rows.ts'
 
 interface Options {
   readonly delimiter?: Delimiter
@@ -79,6 +79,20 @@ describe('rows of a table', () => {
       ['Jane "JD" Doe', 'b'],
       ['12"', 'c'],
     ])
+  })
+
+  it('have a stray mark where a cell without marks around it holds one, also when a buffer is used again', () => {
+    const strays: boolean[] = []
+    const take = (row: Row) => void strays.push(row.hasStrayMark)
+    const reader = new TableRows({ delimiter: ',', hasQuotes: true, hasComments: false }, null, take)
+    reader.push(Buffer.from('a,b\n"a",b\na"b,c\nd,e\n"a""b",f"g\nh,i\n'))
+    const buffer = Buffer.alloc(6)
+    for (const line of ['ab,cd\n', 'a"b,c\n', 'ab,c"\n', 'ab,cd\n']) {
+      buffer.write(line)
+      reader.push(buffer)
+    }
+    reader.end()
+    assert.deepEqual(strays, [false, false, true, false, true, false, false, true, true, false])
   })
 
   it('are lines where a mark is not closed, or something follows one that is', () => {

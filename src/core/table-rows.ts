@@ -57,6 +57,10 @@ export class Row {
   readonly #isQuoted: boolean[] = []
   #start = 0
   #width = 0
+  /** The bytes that were searched for a quotation mark, from where, and where the first one is. */
+  #markedBytes: Buffer | null = null
+  #markSearched = 0
+  #mark = 0
 
   /** Number of its cells. */
   get width(): number {
@@ -76,11 +80,26 @@ export class Row {
   /** True when a cell that does not begin with a quotation mark holds one, which RFC 4180 does not allow. */
   get hasStrayMark(): boolean {
     for (let cell = 0; cell < this.#width; cell++) {
-      if (this.#isQuoted[cell]) continue
-      const mark = this.bytes.indexOf(quote, this.#from[cell])
-      if (mark >= 0 && mark < this.#to[cell]) return true
+      if (!this.#isQuoted[cell] && this.#markFrom(this.#from[cell]) < this.#to[cell]) return true
     }
     return false
+  }
+
+  /** Offset of the first quotation mark from `from` on; the length of the bytes when there is none. */
+  #markFrom(from: number): number {
+    // Many files have no marks, and to search the rest of the bytes for each cell would take longer than all else.
+    if (this.#markedBytes !== this.bytes || from < this.#markSearched || from > this.#mark) {
+      const found = this.bytes.indexOf(quote, from)
+      this.#markedBytes = this.bytes
+      this.#markSearched = from
+      this.#mark = found < 0 ? this.bytes.length : found
+    }
+    return this.#mark
+  }
+
+  /** Called before other bytes are read, which may lie in the same memory. */
+  forget(): void {
+    this.#markedBytes = null
   }
 
   begin(bytes: Buffer, start: number): void {
@@ -162,6 +181,7 @@ export class TableRows {
 
   #read(bytes: Buffer, isLast: boolean): void {
     let [start, searched] = [0, this.#searched]
+    this.#row.forget()
     while (start < bytes.length) {
       const end = lineEnd(bytes, Math.max(start, searched))
       searched = end
