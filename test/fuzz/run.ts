@@ -85,13 +85,13 @@ export async function fuzz(requests: number, seed: number): Promise<FuzzSummary>
 }
 
 /** So that addresses are answered, some of them with breaches, of which the sensitive one is in no answer. */
-export async function importBreaches(home: string): Promise<void> {
+export async function importBreaches(home: string, environment: Readonly<Record<string, string>> = {}): Promise<void> {
   const file = join(home, 'addresses.txt')
   writeFileSync(file, words.filter(word => word.includes('@')).join('\n'))
   for (const name of ['Forum', 'Alpha', 'Secret']) {
     const flags = name === 'Secret' ? ['--sensitive'] : []
     const words = ['data', 'import', 'breach', file, '--name', name, '--date', '2024-01-01', ...flags]
-    const { code, stderr } = await runAssay(words, { ASSAY_HOME: home })
+    const { code, stderr } = await runAssay(words, { ASSAY_HOME: home, ...environment })
     assert.equal(code, 0, stderr)
   }
 }

@@ -3,6 +3,7 @@
  * [database]`. The first tenth of the run finds the capacity; the rest is at 70 % of it. Meanwhile pages are read, and
  * two data sets are refreshed from a publisher on this machine, of which the service takes the results over.
  */
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPublisher } from '../../src/data/fixtures/publisher.ts'
 import { operationsOf } from '../fuzz/contract.ts'
@@ -11,7 +12,7 @@ import { everyScope, openAccounts } from '../support/accounts.ts'
 import { runAssay } from '../support/command.ts'
 import { setUpOwner } from '../support/dashboard.ts'
 import { newHome } from '../support/service.ts'
-import { startServiceProcess } from '../support/service-process.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { mediansBetween, type ProcessUse, watchProcess } from './process-use.ts'
 import { readPages, type Tally, Traffic } from './traffic.ts'
 
@@ -25,6 +26,11 @@ export interface SoakSummary {
   readonly capacity: number
   readonly early: ProcessUse
   readonly late: ProcessUse
+  /** What the memory consists of at the end of both windows, for the person who looks for what grew. */
+  readonly earlyParts: readonly string[]
+  readonly lateParts: readonly string[]
+  /** Errors of the log, each once. */
+  readonly errors: readonly string[]
   readonly samples: readonly ProcessUse[]
   readonly refreshed: number
   readonly pages: ReadonlySet<string>
@@ -36,8 +42,9 @@ export interface SoakSummary {
 /** @param database the URL of an empty database on PostgreSQL; a SQLite file without one */
 export async function soak(minutes: number, seed: number, database?: string): Promise<SoakSummary> {
   const home = await newHome()
-  await importBreaches(home)
-  const service = await startServiceProcess({ ...settings, ...(database ? { DATABASE_URL: database } : {}) }, home)
+  const ofDatabase: Record<string, string> = database === undefined ? {} : { DATABASE_URL: database }
+  await importBreaches(home, ofDatabase)
+  const service = await startServiceProcess({ ...settings, ...ofDatabase }, home)
   const ending = new AbortController()
   try {
     const owner = await setUpOwner(service)
@@ -54,7 +61,10 @@ export async function soak(minutes: number, seed: number, database?: string): Pr
     // The first half only warms the service up.
     await traffic.asFastAsAnswered(totalMs / 20)
     const capacity = await traffic.asFastAsAnswered(totalMs / 20)
-    await traffic.paced(capacity * loadShare, totalMs * 0.9)
+    await traffic.paced(capacity * loadShare, totalMs * 0.2)
+    const earlyParts = await partsOf(service)
+    await traffic.paced(capacity * loadShare, totalMs * 0.7)
+    const lateParts = await partsOf(service)
     ending.abort()
     const [samples, pages, refreshed] = await Promise.all([watching, reading, refreshing])
     traffic.close()
@@ -62,12 +72,26 @@ export async function soak(minutes: number, seed: number, database?: string): Pr
     const late = mediansBetween(samples, totalMs * 0.75, totalMs)
     return {
       ...{ capacity, early, late, samples, refreshed, pages, tally: traffic.tally },
+      ...{ earlyParts, lateParts, errors: errorsOf(service.output()) },
       endpoints: [...operations.keys()],
     }
   } finally {
     ending.abort()
     await service.stop()
   }
+}
+
+function errorsOf(log: string): string[] {
+  const lines = log.split('\n').filter(line => /"level":"(error|fatal)"/.test(line))
+  return [...new Map(lines.map(line => [line.replace(/"(?:time|requestId)":"[^"]*",?/g, ''), line])).values()]
+}
+
+/** Lines with the heaps of all threads, as /metrics has them, and with the kinds of pages of the process. */
+async function partsOf({ post, child }: ServiceProcess): Promise<string[]> {
+  const { text } = await post('/metrics', null, { method: 'GET', key: null })
+  const heaps = text.match(/^assay_thread_heap_bytes.*$/gm) ?? []
+  const pages = readFileSync(`/proc/${child.pid}/smaps_rollup`, 'utf8').match(/^Pss_.*$/gm) ?? []
+  return [...heaps, ...pages]
 }
 
 /** Refreshes again and again, each time from files with other rows. Returns how often data was rebuilt. */
@@ -104,6 +128,8 @@ export function textOf(summary: SoakSummary): string {
     ...samples.filter((_, at) => at % every === 0).map(lineOf),
     `early: ${lineOf(early)}`,
     `late: ${lineOf(late)}`,
+    ...summary.earlyParts.map((part, at) => `${part}, later ${summary.lateParts[at] ?? 'nothing'}`),
+    ...summary.errors,
     `memory grew by ${growthOf(summary).toFixed(1)} %`,
     `capacity ${Math.round(capacity)}/s, ${tally.answers} answers, ${pages.size} pages, ${refreshed} rebuilds`,
     `statuses ${JSON.stringify([...tally.statuses])}, failures ${JSON.stringify([...tally.failures])}`,
