@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
+import { casesOf } from '../../test/support/long-run.ts'
 import {
   formatCidr4,
   formatCidr6,
@@ -147,7 +148,7 @@ describe('parsing', () => {
         assert.equal(parseIpv4(text) >= 0, isIPv4(text))
         if (!text.includes('%')) assert.equal(parsed6(text) !== null, isIPv6(text))
       }),
-      { numRuns: 5000 },
+      { numRuns: casesOf(5000) },
     )
   })
 
@@ -160,7 +161,7 @@ describe('parsing', () => {
         assert.ok(words)
         assert.deepEqual(bytesOf(words), ipaddr.IPv6.parse(text).toByteArray())
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
   })
 
@@ -196,7 +197,7 @@ describe('formatting', () => {
         assert.deepEqual(parsed6(text), words)
         if (ipv4OfMapped(words) < 0) assert.equal(text, new ipaddr.IPv6(bytesOf(words)).toRFC5952String())
       }),
-      { numRuns: 5000 },
+      { numRuns: casesOf(5000) },
     )
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
+import { casesOf } from '../../test/support/long-run.ts'
 import { type Cidr, formatIpv4, formatIpv6, parseCidr, parseIpv4, parseIpv6 } from './ip-address.ts'
 import { isReserved4, isReserved6, type SpecialBlock, specialBlocks } from './special-addresses.ts'
 
@@ -62,7 +63,7 @@ describe('reserved addresses', () => {
       fc.property(fc.oneof(word, edge4), address => {
         assert.equal(isReserved4(address), verdictOfTable(address), formatIpv4(address))
       }),
-      { numRuns: 5000 },
+      { numRuns: casesOf(5000) },
     )
   })
 
@@ -75,7 +76,7 @@ describe('reserved addresses', () => {
       fc.property(address6, address => {
         assert.equal(isReserved6(address), verdictOfTable(address), formatIpv6(address))
       }),
-      { numRuns: 5000 },
+      { numRuns: casesOf(5000) },
     )
   })
 
@@ -91,7 +92,7 @@ describe('reserved addresses', () => {
         if (['as112', 'amt'].includes(range)) assert.equal(isReserved4(address), false)
         else assert.equal(isReserved4(address), range !== 'unicast', formatIpv4(address))
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
   })
 

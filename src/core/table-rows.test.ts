@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import { casesOf } from '../../test/support/long-run.ts'
 import { type Delimiter, longestRow, type Row, type RowSense, TableRows } from './table-rows.ts'
 
 interface Options {
@@ -49,7 +50,7 @@ describe('rows of a table', () => {
           assert.equal(lines, text.split(/\r\n|\r|\n/).length - 1)
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: casesOf(1_000) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('rows of a table', () => {
           assert.deepEqual(rowsOf(text, { sense, hasComments, pieceBytes }), rowsOf(text, { sense, hasComments }))
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: casesOf(3_000) },
     )
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
+import { casesOf } from '../../test/support/long-run.ts'
 import { formatIpv4, formatIpv6, parseCidr } from '../core/ip-address.ts'
 import { specialBlocks } from '../core/special-addresses.ts'
 import { addressPolicy } from './address-policy.ts'
@@ -65,7 +66,7 @@ describe('the address policy', () => {
         const text = formatIpv4(address)
         assert.equal(isPublic(text), isUnicast(text), text)
       }),
-      { numRuns: 5_000 },
+      { numRuns: casesOf(5_000) },
     )
   })
 
@@ -75,7 +76,7 @@ describe('the address policy', () => {
         const text = formatIpv6(words)
         assert.equal(isPublic(text), isUnicast(text), text)
       }),
-      { numRuns: 5_000 },
+      { numRuns: casesOf(5_000) },
     )
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { admit, audit, Book, grant, journalOf, november, release, settle, sweep } from '../../test/support/ledger.ts'
+import { casesOf } from '../../test/support/long-run.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
 import { ArchiveError, type ArchiveOptions, archiveJournal, auditArchives } from './archive.ts'
@@ -286,7 +287,7 @@ describe('a generated history with checkpoints after any of its groups', () => {
         const isFound = audit(book.account, [...book.entries.slice(0, kept), ...without]).length > 0
         assert.equal(partial.problems(book.account).length > 0, isFound)
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { audit, Book, journalOf, newMeter, november } from '../../test/support/ledger.ts'
+import { casesOf } from '../../test/support/long-run.ts'
 import { assertSame, type Expected, PlainLedger, seen } from '../../test/support/plain-ledger.ts'
 import { openStore, type Store } from '../store/open.ts'
 import type { KeyLimits, LedgerOutcome, LedgerRequest } from './ledger.ts'
@@ -117,7 +118,7 @@ describe('a generated history, decided', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: casesOf(400) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/support/long-run.ts'
 import {
   addId,
   addRange,
@@ -50,7 +51,7 @@ describe('id ranges', () => {
           for (let each = 0; each <= 25; each += 1) assert.equal(hasId(ranges, each), plain.has(each))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     )
   })
 

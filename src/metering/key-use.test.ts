@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { admit, audit, Book, grant, hour, november, release, second, settle, sweep } from '../../test/support/ledger.ts'
+import { casesOf } from '../../test/support/long-run.ts'
 import { PlainKey } from '../../test/support/plain-key.ts'
 import { refills, spend, spentOf } from './key-use.ts'
 import type { KeyLimits } from './ledger.ts'
@@ -31,7 +32,7 @@ describe('what a key has spent', () => {
           plain.spend(credits, now)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
   })
 })

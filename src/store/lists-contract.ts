@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/support/long-run.ts'
 import { until } from '../../test/support/until.ts'
 import { type Entry, type ListName, listNames } from '../accounts/lists/store.ts'
 import { eventOf, fresh, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
@@ -147,7 +148,7 @@ function sizeSuite(pair: Pair): void {
         const sizes = { suppression: model.suppression.size, allow: model.allow.size, owned: model.owned.size }
         assert.deepEqual(await pair.one.lists.sizes(account), sizes)
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     )
   })
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/support/long-run.ts'
 import { groupOf, newestFirst } from '../accounts/requests/group-text.ts'
 import { findRequest, findRequests, type RequestPosition } from '../accounts/requests/search.ts'
 import type { LoggedRequest, RequestLogLimits } from '../accounts/requests/store.ts'
@@ -67,7 +68,7 @@ function searchSuite(pair: Pair): void {
         assert.equal(await findRequest(requestLog, account, request(1_000).id), undefined)
       },
     )
-    await fc.assert(property, { numRuns: 12 })
+    await fc.assert(property, { numRuns: casesOf(12) })
   })
 
   it('has nothing of another account', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../test/support/long-run.ts'
 import type { HourlyUse, Span } from '../accounts/statistics/store.ts'
 import { newAccount, type OpenedStore, type Pair, pairOf } from './contract.ts'
 
@@ -152,7 +153,7 @@ function additionSuite(pair: Pair): void {
       const latencies = added.flatMap(each => each.latencies)
       assert.equal(sum(latencyOfEndpoints.map(each => each.requests)), sum(latencies.map(([, number]) => number)))
     })
-    await fc.assert(property, { numRuns: 15 })
+    await fc.assert(property, { numRuns: casesOf(15) })
   })
 }
 

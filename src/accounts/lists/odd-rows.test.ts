@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/support/long-run.ts'
 import { type LineCount, readRows } from './csv.ts'
 import type { ListName } from './store.ts'
 
@@ -237,7 +238,7 @@ describe('one hostile line in a good file', () => {
         assert.ok(rows.length === good.length || rows.length === good.length + 1)
         assert.equal(counted, text.split(/\r\n|\n/).length - 1)
       }),
-      { numRuns: 600 },
+      { numRuns: casesOf(600) },
     )
   })
 
@@ -257,7 +258,7 @@ describe('one hostile line in a good file', () => {
         // The names of the columns, and the hostile line where nothing is in it.
         assert.ok(counted === size + 2 && counted - rows.length >= 1 && counted - rows.length <= 2)
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     )
   })
 })

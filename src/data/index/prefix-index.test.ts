@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/support/long-run.ts'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
 import { buildPrefixIndex, PrefixIndex, type PrefixRow, prefixKey } from './prefix-index.ts'
 
@@ -39,7 +40,7 @@ describe('PrefixIndex', () => {
             assert.equal(lookup(index, number), scan(rows, number), number)
           }
         }),
-        { numRuns: 300 },
+        { numRuns: casesOf(300) },
       )
     }
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/support/long-run.ts'
 import { RangeInputError } from '../index/range-lines.ts'
 import { decomposeToCidrs4, decomposeToCidrs6 } from './cidr-cover.ts'
 import { mergeRanges4, type RangeLayer4, type Segments } from './range-merge-v4.ts'
@@ -92,7 +93,7 @@ describe('merging', () => {
         const segments = mergeRanges4(layers.map(layer => layer4(layer, base)))
         assertSame(1n << 32n, layers, segments, Array.from(segments.starts, BigInt), BigInt(base))
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('merging', () => {
         const starts = Array.from({ length: segments.starts.length / 4 }, (_, row) => number128(segments.starts, row))
         assertSame(1n << 128n, layers, segments, starts, base)
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/support/long-run.ts'
 import type { SnapshotParts } from '../../core/dataset.ts'
 import {
   buildSnapshot,
@@ -149,7 +150,7 @@ describe('bad data', () => {
           assert.ok(error instanceof SnapshotError)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
     fc.assert(
       fc.property(fc.uint8Array(), bytes => assert.throws(() => openVerified(bytes.slice().buffer), SnapshotError)),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../test/support/long-run.ts'
 import { compileFormats, formatNumber } from './format.ts'
 import type { NumberFormat } from './library.ts'
 
@@ -36,7 +37,7 @@ describe('a format', () => {
           rfc3966: `tel:+49-${national.replace(expression, template.replaceAll(' ', '-'))}`,
         })
       }),
-      { numRuns: 2_000 },
+      { numRuns: casesOf(2_000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { anyCharacter } from '../../../test/support/arbitraries.ts'
+import { casesOf } from '../../../test/support/long-run.ts'
 import { countries, examples } from './fixtures/generated-numbers.ts'
 import { shippedData } from './fixtures/shipped-data.ts'
 import { PhoneValidation, phoneTypes } from './schema.ts'
@@ -37,7 +38,7 @@ describe('an answer', () => {
         else if (found.country_code !== '') assert.notEqual(found.location, null)
         if (found.e164 !== null) assert.match(found.e164, /^\+[1-9][0-9]{2,19}$/)
       }),
-      { numRuns: 5_000 },
+      { numRuns: casesOf(5_000) },
     )
   })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
 import type { InputCounts } from './import-breach.ts'
 import { inputFormOf } from './input-form.ts'
@@ -118,7 +119,7 @@ describe('one hostile line in a good input', () => {
           assert.equal(addresses.length + others.length, counted - 1)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
   })
 })

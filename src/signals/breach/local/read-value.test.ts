@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { readAddress } from '../email/address.ts'
 import type { AddressForm } from './breach-register.ts'
 import { readers, readUnusual } from './read-value.ts'
@@ -109,7 +110,7 @@ describe('an address in an import', () => {
   it('is read the same way in one pass and the slow way', () => {
     fc.assert(
       fc.property(anyText, text => assert.equal(read(text), readSlowly(text))),
-      { numRuns: 20_000 },
+      { numRuns: casesOf(20_000) },
     )
   })
 
@@ -124,7 +125,7 @@ describe('an address in an import', () => {
           assert.equal(read(text), readAddress(text)?.normal ?? null)
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: casesOf(20_000) },
     )
     fc.assert(fc.property(fc.emailAddress(), address => read(address.toUpperCase()) === address.toLowerCase()))
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import type { CsvForm } from './input-form.ts'
 import { scanValues } from './scan-values.ts'
 
@@ -98,7 +99,7 @@ describe('records of CSV', () => {
         const plain = records.slice(hasHeader ? 1 : 0).map(record => (record.at(column) ?? '').trim())
         assert.deepEqual(await scanned(text, csvOf(delimiter, column, 4, headerLine), lengths), plain)
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
   })
 

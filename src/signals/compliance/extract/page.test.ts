@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/support/arbitraries.ts'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { readPage } from './page.ts'
 
 describe('the text of a page', () => {
@@ -112,7 +113,7 @@ describe('the text of a page', () => {
         for (const { at } of page.links) assert.ok(at <= page.text.length)
         for (const { from, to } of page.headings) assert.ok(from <= to && to <= page.text.length)
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { judgeByRobots } from './robots-rules.ts'
 
 const site = 'https://example.test'
@@ -154,7 +155,7 @@ describe('any rule', () => {
         const forbidden = matchesPlainly(pattern, address)
         assert.equal(mayFetch(`User-agent: *\nDisallow: ${pattern}`, address), !forbidden)
       }),
-      { numRuns: 2_000 },
+      { numRuns: casesOf(2_000) },
     )
   })
 

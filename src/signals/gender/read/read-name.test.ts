@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { estimate, type Question } from '../decide/estimate.ts'
 import { GenderIndex } from '../gender-index.ts'
@@ -380,7 +381,7 @@ describe('any text', () => {
         if (result_status === 'unknown') assert.deepEqual([gender, confidence], [null, undefined])
         else assert.ok(confidence !== undefined && confidence >= (more.force ? 0.5 : 0.65) && confidence <= 0.999)
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
   })
 
@@ -391,7 +392,7 @@ describe('any text', () => {
         assert.deepEqual(judged(`\t${written.replaceAll(' ', '\u00a0 ')} `, more), answer)
         if (written.normalize('NFC') === written) assert.deepEqual(judged(written.normalize('NFD'), more), answer)
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { formatCidr4, formatCidr6, formatIpv4, formatIpv6, parseCidr, readIpv6 } from '../../../core/ip-address.ts'
 import { blockText4, blockText6 } from './address-text.ts'
 
@@ -40,7 +41,7 @@ describe('readIpv6', () => {
           assert.equal(spelling, text === formatIpv6(words) ? 'canonical' : 'other', text)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
   })
 })
@@ -53,7 +54,7 @@ describe('blockText4', () => {
         const first = (address & (-1 << (32 - length))) >>> 0
         assert.equal(blockText4(formatIpv4(address), address, length), formatCidr4(first, length))
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     )
   })
 })
@@ -69,7 +70,7 @@ describe('blockText6', () => {
         const bits = (value: Uint32Array) => Array.from(value, word => word.toString(2).padStart(32, '0')).join('')
         assert.equal(bits(block.first).slice(0, length), bits(words).slice(0, length))
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
   })
 })

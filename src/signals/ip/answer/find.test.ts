@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { formatCidr4, formatCidr6, formatIpv4, formatIpv6 } from '../../../core/ip-address.ts'
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
@@ -147,7 +148,7 @@ describe('find', () => {
         const found = find(ofLength[length], formatIpv6(Uint32Array.from(words)))
         assert.equal(found?.cidr, formatCidr6(firstOf(words, length), length))
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
     const address4 = fc.nat(0xffffffff).filter(address => !isReserved4(address))
     fc.assert(
@@ -155,7 +156,7 @@ describe('find', () => {
         const found = find(ofLength[length], formatIpv4(address))
         assert.equal(found?.cidr, formatCidr4((address & maskOf(length)) >>> 0, length))
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
   })
 

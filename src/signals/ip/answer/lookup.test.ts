@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { formatIpv4, formatIpv6 } from '../../../core/ip-address.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import { IpIntelligence } from '../schema.ts'
@@ -172,7 +173,7 @@ describe('lookup', () => {
         const answer = lookup(index, text, now)
         assert.ok(answer === null || /^[0-9a-f:.]+$/.test(answer.ip))
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     )
   })
 

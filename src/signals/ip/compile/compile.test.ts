@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import mmdb from 'mmdb-lib'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { formatIpv4, parseCidr } from '../../../core/ip-address.ts'
 import { lookup } from '../answer/lookup.ts'
 import { compiledWith } from '../fixtures/made-up-feeds.ts'
@@ -163,7 +164,7 @@ describe('a compiled index against a scan of its files', () => {
         const wider = Math.floor(address / (size * 2)) * size * 2
         assert.ok(wider < network[0] || wider + size * 2 - 1 > network[1], 'a block twice the size would fit')
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     )
   })
 })

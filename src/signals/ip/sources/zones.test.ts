@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../test/support/long-run.ts'
 import { countryOf } from '../../../core/country.ts'
 import { parseZones, type ZoneTable, zoneOfCountry, zoneOfPlace } from './zones.ts'
 
@@ -204,7 +205,7 @@ describe('zoneOfPlace', () => {
       fc.property(tables, latitudes, longitudes, (bands, latitude, longitude) => {
         assert.equal(zoneOfPlace(tableOf(bands), 'XX', latitude, longitude), scanned(bands, latitude, longitude))
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     )
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../../test/support/long-run.ts'
 import { FeedError } from '../../../../core/feed.ts'
 import { formatIpv4, formatIpv6, parseCidr } from '../../../../core/ip-address.ts'
 import { isReserved4, isReserved6, specialBlocks } from '../../../../core/special-addresses.ts'
@@ -203,7 +204,7 @@ describe('isPublicBlock', () => {
         const text = masked(words, length)
         assert.equal(isPublic(text), !touchesReserved(text), text)
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { casesOf } from '../../../../../test/support/long-run.ts'
 import { formatIpv6, parseIpv6 } from '../../../../core/ip-address.ts'
 import { CsvReader, readPlainIpv6 } from './range-csv.ts'
 
@@ -107,7 +108,7 @@ describe('readPlainIpv6', () => {
         const address = parsed(text)
         if (address !== null && !text.includes('.')) assert.deepEqual(found?.words, address)
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     )
   })
 
