@@ -108,6 +108,7 @@ function everyTestFile(isLong: boolean): string[] {
     'test/spec',
     'test/e2e',
     'test/package',
+    'test/soak',
   ].flatMap(folder => globSync(`${folder}/*.test.ts`).sort())
   return [...(isLong ? kills : []), ...others, ...(isLong ? [] : kills), ...globSync('test/*.test.ts').sort()]
 }

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { isLongRun } from '../support/long-run.ts'
+import { skipUnlessLong } from '../support/long-run-only.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
 import { growthOf, type SoakSummary, soak, textOf } from './run.ts'
 
@@ -33,7 +33,7 @@ function assertSteady(test: TestContext, summary: SoakSummary): void {
   assert.ok(late.threads <= early.threads, `${early.threads} threads, then ${late.threads}`)
 }
 
-const skip = !isLongRun ? 'it takes a long run' : process.platform !== 'linux' && 'it reads /proc'
+const skip = process.platform === 'linux' ? skipUnlessLong : 'it reads /proc'
 
 describe('a service under steady traffic', { skip }, () => {
   it('uses late what it used early, on SQLite', async test => assertSteady(test, await soak(minutes, seed)))
