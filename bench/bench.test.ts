@@ -17,6 +17,7 @@ const ofLongRun: ReadonlySet<string> = new Set([
   'enrich',
   'extraction',
   'gender',
+  'gender open',
   'ip compile',
   'joint check',
   'local breaches',

@@ -180,7 +180,9 @@ describe('the end', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  it('SIGTERM to the shell that npm start runs is for the service itself', async () => {
+  it('SIGTERM to the shell that npm start runs is for the service itself', {
+    skip: !isLongRun && 'it takes a long run',
+  }, async () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const home = await newHome()
     // What it installs is here already.
