@@ -93,6 +93,8 @@ function isBehindHouse({ input, index }: RegExpExecArray): boolean {
 
 const street =
   /(?<![\p{L}])(?:street|st\.|road|rd\.?|avenue|ave\.?|lane|boulevard|blvd\.?|drive|floor|suite|building|bldg|tower|plaza|park|plot|unit|house|p\.? ?o\.? ?box|calle|avenida|av\.|carrera|cra\.?|jir[óo]n|rua|rue|route|via|viale|piazza|stra(?:ß|ss)e|str\.|gasse|platz|weg|jalan|jl\.|ulica|ul\.|ulitsa|улица|ул\.|вулиця|вул\.|bd\.|quartier|immeuble|zone industrielle|b\.?p\.?|sokak|cadde(?:si)?|mahallesi|οδός|شارع|طريق|צ|רחוב)(?![\p{L}])/iu
+/** The digits of a telephone number are no postal code. */
+const telephone = /(?:\+|(?<!\d)00) ?\d(?:[ ().-]{0,2}\d){5,14}/g
 const before = 110
 const behind = 30
 
@@ -140,7 +142,7 @@ function isOfAddress(text: string, { country, from, to, isAmbiguous }: NamedCoun
 function hasCodeOf(country: string, text: string): boolean {
   const known = codesOf.get(country)
   if (known === undefined) return false
-  for (const [, code] of text.matchAll(codeLike)) {
+  for (const [, code] of text.replace(telephone, ' ').matchAll(codeLike)) {
     const form = formOf(code)
     if (known.has(form) && !isYear(code)) return true
     // A code before letters of a town's name that happen to be two capitals.

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { type Judge, judgeOf } from './check-digits.ts'
 import type { CompanyNumber, NumberGrade } from './facts.ts'
 import type { Span } from './page.ts'
+import { isNoOwnAddress } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
 interface NumberKind {
@@ -85,8 +86,10 @@ export function findCompanyNumbers(
       if (found >= mostOfKind) break
       found += 1
       if (isWithin(others, match.index)) continue
-      if (finder.kind === addressKind) addresses.push(finder.country)
-      else if (finder.kind !== 'court') {
+      const end = match.index + match[0].length
+      if (finder.kind === addressKind) {
+        if (!isNoOwnAddress(text, match.index, end)) addresses.push(finder.country)
+      } else if (finder.kind !== 'court') {
         const grade = gradeOf(finder, text, match, courts)
         if (grade !== null) numbers.push({ ...numberOf(finder, match[0]), grade, isOwn: isOwnAt(match.index) })
       }

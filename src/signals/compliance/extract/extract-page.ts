@@ -2,9 +2,10 @@
  * One page in, what it says about whom it belongs to out. It is pure and synchronous, and meant for a worker thread.
  */
 import { findAddresses } from './addresses.ts'
+import { nationalTelephones } from './area-codes.ts'
 import { findCompanyNumbers } from './company-numbers.ts'
 import type { PageFacts } from './facts.ts'
-import { countryHints } from './hints.ts'
+import { countryHints, currenciesIn } from './hints.ts'
 import { findLegalForms } from './legal-forms.ts'
 import { localesOf, regionOf } from './locale.ts'
 import { readMarkedData } from './marked-data.ts'
@@ -39,7 +40,7 @@ const mostOfParked = 4_000
 export function extractPage({ html, name, refresh = null }: PageInput): PageFacts {
   const page = readPage(html)
   const others = thirdPartySpans(page)
-  const marked = readMarkedData(page, others, text => isNameOf(name, text))
+  const marked = readMarkedData(page, others, text => isNameOf(name, text) || isInTitle(page, name, text))
   const own = ownNames(page, name, others)
   const found = findCompanyNumbers(page.text, others, own.isOwnAt)
   const told = findAddresses(page.text, others)
@@ -55,6 +56,8 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     headOffices,
     plainAddresses: [...plain, ...markedLines.plain],
     hints: countryHints(page.text),
+    currencies: currenciesIn(page.text),
+    nationalNumbers: nationalTelephones(page.text, at => isWithin(others, at)),
     markedAddresses: marked.addresses,
     telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],
     legalForms: findLegalForms(page.text, name, others),
@@ -63,6 +66,13 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     otherRegions: page.otherLanguages.map(regionOf).filter(region => region !== null),
     isParked: page.text.length <= mostOfParked && parked.test(page.text),
   }
+}
+
+/** Whether the title of the page ends in a name that shares a word with the domain. */
+function isInTitle({ text }: Page, domain: string, name: string): boolean {
+  const [title] = text.slice(0, 300).split('\n')
+  const shared = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return title.endsWith(name) && shared.some(word => word.length > 3 && domain.includes(word))
 }
 
 /** Where the header leads on to, absolute. It comes before what the page itself leads to, as in a browser. */

@@ -55,6 +55,8 @@ export interface PlainAddress {
   readonly isNamed: boolean
   /** Whether the name of another firm does. */
   readonly isOfOther: boolean
+  /** Whether it stands in a copyright line that was last changed years ago. */
+  readonly isDated: boolean
 }
 
 /** Countries are ISO 3166-1 alpha-2 codes, one for each time that something was seen. */
@@ -71,6 +73,10 @@ export interface PageFacts {
   readonly plainAddresses: readonly PlainAddress[]
   /** Countries of each word for a currency beside an amount, and of each word for a tax. */
   readonly hints: readonly (readonly string[])[]
+  /** Countries whose own currency, which no other has, stands beside an amount. */
+  readonly currencies: readonly string[]
+  /** Telephone numbers without a calling code, as written. */
+  readonly nationalNumbers: readonly string[]
   /** Countries of the addresses that the page marks up for machines. */
   readonly markedAddresses: readonly string[]
   readonly telephones: readonly Telephone[]

@@ -20,6 +20,19 @@ const amounts = new RegExp(
 const taxes = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives(postalForms.taxWords)})(?![\\p{L}\\p{N}])`, 'gu')
 const mostWords = 60
 
+/** One letter beside a number is a size, a page or a room as often. */
+const singleLetter = /^\p{L}$/u
+
+/** Countries with a currency of their own in which the text names an amount. */
+export function currenciesIn(text: string): string[] {
+  const found = new Set<string>()
+  for (const [, first, second] of [...text.matchAll(amounts)].slice(0, mostWords)) {
+    const countries = countriesOf.get(first ?? second) ?? []
+    if (countries.length === 1 && !singleLetter.test(first ?? second)) found.add(countries[0])
+  }
+  return [...found]
+}
+
 /** The countries of each such word, once each. */
 export function countryHints(text: string): string[][] {
   const words = new Set<string>()

@@ -11,7 +11,7 @@ import { placeKey } from './place-key.ts'
 import { countriesOfRegion, isNoTown, landmarkWords, streetWords } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
-export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isHead'> & Span
+export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isDated' | 'isHead'> & Span
 
 const mostAnchors = 40
 const mostPlaces = 12
@@ -30,10 +30,11 @@ const street = new RegExp(
   'giu',
 )
 /** A full stop within "St. John's" parts nothing. */
-const separators = /[,;|•·()،:\n]|(?<!(?<!\p{L})(?:St|Ste|Sta|Sto|Mt|Ft|Pt))\. (?=[\p{L}\d])| [-–] /u
+const separators =
+  /[,;|•·()،؛۔:\n、。၊។։՝፣፤།]|(?<!\p{L})(?:t[ée]l(?:[ée](?:phone|fono)|efone?)?|phone|fax|mob(?:ile)?|e-?mail)(?!\p{L})|(?<!(?<!\p{L})(?:St|Ste|Sta|Sto|Mt|Ft|Pt))\. (?=[\p{L}\d])| [-–] /iu
 const postBox = /(?<!\p{L})(?:p\.? ?o\.? ?box|b\.? ?p\.?|s\.? ?l\.? ?p\.?) ?[\d -]*/giu
 const partWords =
-  /^(?:г|гор|м|с|п|пгт|смт|город|kota|ciudad(?= de(?!\p{L}))|kec|kab|town of|city of)\.? |(?: (?:village|town|cedex|cbd)|-(?:shi|ku|cho|machi|gun|si|gu|dong))$|^(?:\d+[ -]+){1,2}|[ -]+\d+\.?$|\.$/giu
+  /^(?:г|гор|м|с|п|пгт|смт|город|қ|ք|ქ|kota|ciudad(?= de(?!\p{L}))|(?:ville|commune|mairie) de|cidade de|munic[íi]pio de|comune di|kec|kab|town of|city of|tp|thành phố|thị xã|مدينة|شهر|العاصمة|จังหวัด|เทศบาลนคร|ນະຄອນຫຼວງ|រាជធានី|ក្រុង)\.? ?(?=.)(?<![\p{sc=Latn}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}](?=\p{L}))|(?: (?:village|town|cedex|cbd|shahri|şəhəri|shaari|хот|шаары|қаласы|шаҳри|қ|city centre)|မြို့|-(?:shi|ku|cho|machi|gun|si|gu|dong))\.?$|^(?:\d+[ -]+){1,2}|[ -]+\d+\.?$|\.$/giu
 
 /** "10117 Berlin, said on Monday". */
 const sentence = /^(?!tel|fon|fax|phone|mob|e-?mail|opp|near|next|off )\p{Ll}{3,} \p{L}/u

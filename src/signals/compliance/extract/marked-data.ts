@@ -1,6 +1,7 @@
 /** Reads what a page says of its organisation for machines: JSON-LD and microdata of schema.org, and microformats. */
 import { countryOf } from './country-names.ts'
 import { normalise, type Page, type Span } from './page.ts'
+import { countriesOfRegion, postalForms } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
 export interface MarkedData {
@@ -122,10 +123,16 @@ function linesOf(members: readonly (readonly [string, unknown])[]): string[] {
   const parts = (...all: readonly string[]) => all.filter(part => part !== '').join(', ')
   const written = [
     ...(whole === '' ? [] : [whole]),
-    ...(town === '' ? [] : [parts(street, `${code} ${town}`.trim(), region)]),
+    ...(town === '' || isBeforeCode(region) ? [] : [parts(street, `${code} ${town}`.trim(), region)]),
     ...(town === '' || code === '' ? [] : [parts(street, town, `${region} ${code}`.trim())]),
   ]
   return telephone === '' ? written : [...written, telephone]
+}
+
+/** Whether a region is only of countries that write the postal code behind the town: TX. */
+function isBeforeCode(region: string): boolean {
+  const countries = [...countriesOfRegion(region)]
+  return countries.length > 0 && countries.every(country => postalForms.countries[country]?.order === 'after')
 }
 
 /** A country is a text, or an object with a name. */

@@ -28,6 +28,8 @@ const copyright = /(?:©|\(c\)|copyright)(?:\s|©|\(c\)){0,3}\d{4}(?:\s?[-,]\s?\
  */
 const behind =
   /(?<![\p{L}\p{N}])(?:g?GmbH|mbH|AG|KG|KGaA|UG|OHG|e\. ?K\.|e\. ?U\.|eG|e\. ?V\.|SE|Ltd|Limited|LLC|L\.L\.C|Inc|Incorporated|Corp|Corporation|PLC|LLP|Pty|Pte|Pvt|Sdn|Bhd|S\. ?A\. ?S?|SAS?U?|SARL|S[àa]rl|EURL|SNC|SCI|S\. ?r\. ?l\. ?s?|S\. ?p\. ?A|SpA|SRL|S\. ?L|S\. ?L\. ?U|SL|Lda|Ltda|EIRELI|B\. ?V\. ?B?A?|BV|N\. ?V|NV|VOF|VZW|AB|ASA?|A\/S|ApS|Oyj?|Ab|Sp\. ?z ?o\. ?o|sp\. ?j|sp\. ?k|s\. ?r\. ?o|a\. ?s|Kft|Zrt|Bt|Nyrt|d\. ?o\. ?o|j\. ?d\. ?o\. ?o|d\. ?d|O[ÜU]|EOOD|OOD|ЕООД|ООД|АД|ЕАД|A\. ?Ş|Ltd\. ?Şti|Ι\. ?Κ\. ?Ε|Ο\. ?Ε|Α\. ?Ε|Ε\. ?Π\. ?Ε|ehf|hf|Cyf|DAC|CLG|FZE|FZCO|בע"מ)(?![\p{L}\p{N}])|株式会社|有限会社|合同会社|有限公司|有限责任公司/gu
+/** The first word of a form of two: "Acme (Pty) Ltd". */
+const formPart = /(?: ?\(?(?:Pty|Proprietary|Pvt|Private|Pte|SMC|U)\.?\)?| \() ?$/u
 const inFront =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|AS|PT|CV|OÜ|ООО|ОАО|АО|ПАО|ТОВ|ЧУП|ИП|ФОП|CÔNG TY(?: TNHH| CỔ PHẦN)?)(?=[\s«"„“])|株式会社|有限会社|주식회사|شركة/gu
 const withoutSpaces =
@@ -95,7 +97,7 @@ function companyAt(text: string, at: number, others: readonly Span[] = []): stri
 
 function* namesIn(text: string): Generator<{ readonly name: string; readonly at: number }> {
   for (const { index: at, 0: form } of text.matchAll(behind)) {
-    const before = text.slice(Math.max(0, at - nameReach), at)
+    const before = text.slice(Math.max(0, at - nameReach), at).replace(formPart, '')
     const name = lastCapitalised(before.split(/[\n|·•:;()©]|, |\. /).at(-1) ?? '')
     // French forms stand in front of the name as often.
     yield { name: /\p{L}/u.test(name) ? name : nameBehind(text, at + form.length), at }

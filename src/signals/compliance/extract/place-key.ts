@@ -14,6 +14,7 @@ export function placeKey(name: string): string {
     .replace(/[øłßđðþæœıə]/g, letter => latin[letter])
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
+    .replaceAll('եւ', 'և')
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 

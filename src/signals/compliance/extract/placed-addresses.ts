@@ -49,7 +49,9 @@ export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlyS
   })
   const isLocal = ({ country, address: { telephoneOf, nationalOf } }: Readable) =>
     telephoneOf.includes(country) || (nationalOf.includes(country) && hints.has(country))
-  const ofOwner = readable.filter(({ address }) => !address.isOfOther)
+  const owned = readable.filter(({ address }) => !address.isOfOther)
+  const current = owned.filter(({ address }) => !address.isDated)
+  const ofOwner = current.length > 0 ? current : owned
   // Many firms have another name than their site, so an address of another firm counts where there is no other.
   const placed = ofOwner.length > 0 ? ofOwner : readable.filter(each => isLocal(each) && hints.has(each.country))
   const told = pages.flatMap(page => page.addresses)
@@ -59,7 +61,8 @@ export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlyS
   ])
   const isHead = ({ country }: { readonly country: string }) => heads.size !== 1 || heads.has(country)
   const unplaced = addresses.filter(
-    address => address.isWhole && !address.isOfOther && countryOf(address, hints, supported) === null,
+    address =>
+      address.isWhole && !address.isOfOther && !address.isDated && countryOf(address, hints, supported) === null,
   )
   const all = [
     ...[...told, ...placed.map(({ country }) => country)].map(country => [country]),

@@ -23,7 +23,7 @@ import { isWithin } from './third-parties.ts'
 
 /** Digits in the groups of postal codes; those with letters are told by their form (addresses.ts). */
 const codes =
-  /(?<![\p{L}\p{N}/#+.:]|\d[ ,'-]|[©] ?)(?:LT-|L-|MD-?)?(?:\d{5}-\d{3,4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4} \d{4}|\d{3,7})(?![\p{L}\p{N}]|[-/]\d| \d)/gu
+  /(?!(?<=\()0\d+\)[ -]?\d)(?<![\p{L}\p{N}/#+.:]|\d[ ,'-]|[©] ?)(?:LT-|L-|MD-?)?(?:\d{5}-\d{3,4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4} \d{4}|\d{3,7})(?![\p{L}\p{N}]|[-/]\d| \d)/gu
 /** Codes are read at the head of a page, and as many at its foot. */
 const mostCodes = 300
 /** A page with more is a list of something else. */
@@ -65,13 +65,19 @@ export function findPlainAddresses(
   standing: (at: number) => boolean | null,
 ): FoundAddresses {
   const isTold = (at: number) => told.some(each => Math.abs(each.at - at) < toldReach)
-  const found: (FoundAddress & Pick<PlainAddress, 'isNamed' | 'isOfOther'>)[] = []
+  const found: (FoundAddress & Pick<PlainAddress, 'isNamed' | 'isOfOther' | 'isDated'>)[] = []
   const take = (address: FoundAddress) => {
     const isNamed = standing(address.from)
     if (isTold(address.from) || isNoOwnAddress(text, address.from, address.to)) return
     const isInLongLine =
       address.from > longestLine && !text.slice(address.from - longestLine, address.from).includes('\n')
-    if (isNamed || !isInLongLine) found.push({ ...address, isNamed: isNamed === true, isOfOther: isNamed === null })
+    if (isNamed || !isInLongLine)
+      found.push({
+        ...address,
+        isNamed: isNamed === true,
+        isOfOther: isNamed === null,
+        isDated: isDated(text, address.from),
+      })
   }
   const all = [...text.matchAll(codes)]
   for (const { 0: code, index: from } of [...all.slice(0, mostCodes), ...all.slice(mostCodes).slice(-mostCodes)]) {
@@ -89,6 +95,20 @@ export function findPlainAddresses(
     plain: found.map(({ from, to: _, ...address }) => ({ ...address, isHead: heads.has(from) })),
     headOffices: told.filter(({ at }) => heads.has(at)).map(({ country }) => country),
   }
+}
+
+const copyright =
+  /(?:©|\(c\)|copyright|rights reserved|droits r[ée]serv[ée]s|derechos reservados|direitos reservados|rechte vorbehalten|diritti riservati)/iu
+const oldYear = 2018
+
+/** A copyright line with no year since then is often left from a former owner or a former place. */
+function isDated(text: string, at: number): boolean {
+  const start = Math.max(text.lastIndexOf('\n', at) + 1, at - 150)
+  const end = text.indexOf('\n', at)
+  const line = text.slice(start, Math.min(end === -1 ? text.length : end, at + 150))
+  if (!copyright.test(line)) return false
+  const years = [...line.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => Number(year))
+  return years.length > 0 && Math.max(...years) < oldYear
 }
 
 function addressOfCode(text: string, code: string, from: number): FoundAddress | null {

@@ -3,6 +3,7 @@
  * before points are given.
  */
 import type { Finding } from '../place/evidence.ts'
+import { telephonesNear } from './area-codes.ts'
 import type { CompanyNumber, NumberGrade, PageFacts } from './facts.ts'
 import { type PlacedAddress, placeAddresses } from './placed-addresses.ts'
 
@@ -34,6 +35,9 @@ const plainAddressPoints = 12
 const supportedAddressPoints = 10
 const localTelephonePoints = 4
 const currencyPoints = 2
+/** Together as many as place. */
+const ownCurrencyPoints = 5
+const nationalTelephonePoints = 7
 const telephonePoints = 6
 const mostTelephonePoints = 8
 const legalFormPoints = 6
@@ -71,7 +75,7 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
   const { plain: placed, told } = placeAddresses(pages, named)
   const isContradicted = contradiction(pages)
   const supported = new Set([...named, ...placed.map(({ country }) => country)])
-  return [
+  const found = [
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
     ...onceEach(
@@ -98,6 +102,21 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
     ),
     ...localeFindings(pages),
   ]
+  return [...found, ...currencyFindings(pages, registry, found)]
+}
+
+/**
+ * Amounts in a currency that one country alone has, and a telephone number as that country writes it, place a site
+ * whose address cannot be read. They do not where anything else speaks for another country.
+ */
+function currencyFindings(pages: readonly PageFacts[], registry: string | null, found: readonly Finding[]): Finding[] {
+  const [country, another] = new Set(pages.flatMap(({ currencies }) => currencies))
+  if (country === undefined || another !== undefined || (registry !== null && registry !== country)) return []
+  if (found.some(each => each.country !== country && each.points > 0)) return []
+  const own = finding('locale', 'currency_or_tax', country, ownCurrencyPoints)
+  const numbers = [...new Set(pages.flatMap(({ nationalNumbers }) => nationalNumbers))].slice(0, 5).join(' | ')
+  const isNational = telephonesNear([country], [], numbers).national.length > 0
+  return isNational ? [own, finding('contact', 'local_telephone', country, nationalTelephonePoints)] : [own]
 }
 
 /** Countries whose currency is written as one letter, which is read in much else. */

@@ -64,6 +64,8 @@ export const maxPoints = 100
 const confidentFrom = 24
 /** Points that contact data and locale together need to place without a check. */
 const placedFrom = 12
+/** Points of locale that a number without a check needs beside it to place: a language or a currency. */
+const leastSupport = 2
 /** A rival without a check has at least so many points, and at least this share of the points of the first country. */
 const rivalFrom = 12
 const rivalShare = 0.4
@@ -157,13 +159,15 @@ function candidateOf(law: string, findings: readonly Finding[]): Candidate {
     if (checkFrom !== null && points >= checkFrom) checks.add(family)
   }
   const named = new Set(findings.map(({ country }) => country))
-  const placing = (pointsOf.get('contact') ?? 0) + (pointsOf.get('locale') ?? 0)
+  const locale = pointsOf.get('locale') ?? 0
+  const placing = (pointsOf.get('contact') ?? 0) + locale
+  const isNumberSupported = (pointsOf.get('legal_id') ?? 0) >= placedFrom && locale >= leastSupport
   return {
     country: named.size === 1 ? findings[0].country : law,
     points: total,
     checks,
     independentChecks: independentOf(checks, findings),
-    isEstablished: checks.size > 0 || placing >= placedFrom,
+    isEstablished: checks.size > 0 || placing >= placedFrom || isNumberSupported,
   }
 }
 
