@@ -112,8 +112,18 @@ export function sendFailure(exchange: Exchange, error: unknown, charge: Charge |
 /** The refusal that answers something that was thrown. */
 export function refusalOf(failure: unknown): ApiError {
   if (isDamage(failure)) return accountUnavailable
+  if (isUnstorableText(failure)) return unstorableText
   return troubleOf(failure) === undefined ? new ApiError('internal_error') : databaseUnavailable
 }
+
+/** SQLSTATE 22021: PostgreSQL stores no text with U+0000, and compares none with it. */
+function isUnstorableText(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === '22021'
+}
+
+const unstorableText = new ApiError('invalid_input', {
+  message: 'A text contains the character U+0000, which the database cannot store.',
+})
 
 /** Somebody has to repair the account first, which takes an hour rather than a second. */
 const accountUnavailable = new ApiError('account_unavailable', { retryAfterSeconds: 3600 })

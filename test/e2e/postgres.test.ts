@@ -1,7 +1,7 @@
 /** The service on PostgreSQL: two nodes on one database, and a database that goes away and comes back. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Accounts, openAccounts } from '../support/accounts.ts'
+import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { Browser } from '../support/dashboard.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
@@ -95,6 +95,12 @@ describe('two nodes on one PostgreSQL, their clocks 5 s apart', () => {
     await until(async () => (await nodes[1].cli('check')).includes('in order'))
     const { account } = await accounts.store.ledger.readJournal(accountId, () => () => true)
     assert.deepEqual(account.keyUses.map(use => use.spent).sort(), [20, 50])
+  })
+
+  it('refuse an input with a character that PostgreSQL cannot store', async () => {
+    const { key } = await accounts.caller({ scopes: everyScope })
+    const answer = await nodes[0].post('/v1/admin/keys/list', { account_id: 'acc_\0' }, { key })
+    assert.deepEqual([answer.status, answer.json.error.code], [400, 'invalid_input'])
   })
 
   it('refuse a key that was revoked on the other, within a second', async () => {
