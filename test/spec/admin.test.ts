@@ -220,6 +220,8 @@ describe('accounts', () => {
     assert.deepEqual([first.granted, granted, available], [true, false, first.available])
     assert.equal((await done('grants/create', { ...grant, once_key: 'invoice-2' })).available, first.available + 5)
     assertInvalid(await ask('grants/create', { ...grant, credits: 0 }), '/credits')
+    assertInvalid(await ask('grants/create', { ...grant, note: 'invoice\0' }), '/note')
+    assertInvalid(await ask('grants/create', { ...grant, once_key: 'invoice\0' }), '/once_key')
   })
 
   it('say how their customers used them', async () => {

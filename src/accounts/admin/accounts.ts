@@ -197,6 +197,7 @@ const grant = adminEndpoint({
     const account = await accountOf(name, call)
     if (account instanceof ApiError) return account
     if (hasHidden(note)) return invalid('/note', 'The note must not contain hidden characters.')
+    if (hasHidden(onceKey ?? '')) return invalid('/once_key', 'The key must not contain hidden characters.')
     const outcome = await call.grant(account.id, { credits, note, actor: call.actor, onceKey })
     return { granted: outcome.outcome === 'granted', available: outcome.creditsRemaining }
   },
