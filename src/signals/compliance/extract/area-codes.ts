@@ -28,15 +28,19 @@ const telephoneWords =
   /(?:tel|t[ée]l|ph|phone|fono|telefon\p{L}*|t[ée]l[ée]phone|mob\p{L}*|cell?|celular|call|whatsapp|gsm|shop|office|telp|hp|simu|đt|điện thoại|тел\p{L}*|моб\p{L}*|утас|τηλ\p{L}*|հեռ\p{L}*|ტელ\p{L}*|ໂທ\p{L}*|ဖုန်း|โทร\p{L}*|ទូរស័ព្ទ|电话|電話|전화|هاتف|جوال|موبايل|تلفن|טל['׳]?|נייד|फ़ोन|मोबाइल|ফোন|মোবাইল|ስልክ|☎|☏|📞)[ .:-]{0,3}(?:[\d ()/.,-]{0,30})$/iu
 const startOfLine = /(?:^|\n)[\d ()/,.|•·-]*$/
 const mostNational = 6
+const mostLookedAt = 200
 
 /** Telephone numbers without a calling code: behind a word for telephones, alone on a line, or with the prefix 0. */
 export function nationalTelephones(text: string, isOther: (at: number) => boolean): string[] {
   const found: string[] = []
+  let left = mostLookedAt
   for (const { 0: number, index: at } of text.matchAll(nationalNumbers)) {
-    if (found.length === mostNational) break
+    if (found.length === mostNational || left-- === 0) break
     const ahead = text.slice(Math.max(0, at - 50), at)
     const isAmount = /^[ .]?\p{Sc}|\p{Sc} ?$/u.test(`${text.slice(at + number.length, at + number.length + 2)}${ahead}`)
-    const isAlone = startOfLine.test(ahead) && /^\s*(?:[\n/,|•·(-]|$)/.test(text.slice(at + number.length))
+    const isAlone =
+      startOfLine.test(ahead) &&
+      /^\s*(?:[\n/,|•·(-]|$|(?:or|and|ou|o|y|e|und|oder|ve|и)(?!\p{L}))/u.test(text.slice(at + number.length))
     if (isAmount || isOther(at)) continue
     if (isAlone || /^\(?0/.test(number) || telephoneWords.test(ahead)) found.push(number)
   }

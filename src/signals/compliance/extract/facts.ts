@@ -73,8 +73,8 @@ export interface PageFacts {
   readonly plainAddresses: readonly PlainAddress[]
   /** Countries of each word for a currency beside an amount, and of each word for a tax. */
   readonly hints: readonly (readonly string[])[]
-  /** Countries whose own currency, which no other has, stands beside an amount. */
-  readonly currencies: readonly string[]
+  /** Countries of each word for a currency beside an amount. */
+  readonly currencies: readonly (readonly string[])[]
   /** Telephone numbers without a calling code, as written. */
   readonly nationalNumbers: readonly string[]
   /** Countries of the addresses that the page marks up for machines. */

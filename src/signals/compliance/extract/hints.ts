@@ -20,17 +20,13 @@ const amounts = new RegExp(
 const taxes = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives(postalForms.taxWords)})(?![\\p{L}\\p{N}])`, 'gu')
 const mostWords = 60
 
-/** One letter beside a number is a size, a page or a room as often. */
-const singleLetter = /^\p{L}$/u
+/** One Latin letter beside a number is a size, a page or a room as often. */
+const singleLetter = /^\p{sc=Latn}$/u
 
-/** Countries with a currency of their own in which the text names an amount. */
-export function currenciesIn(text: string): string[] {
-  const found = new Set<string>()
-  for (const [, first, second] of [...text.matchAll(amounts)].slice(0, mostWords)) {
-    const countries = countriesOf.get(first ?? second) ?? []
-    if (countries.length === 1 && !singleLetter.test(first ?? second)) found.add(countries[0])
-  }
-  return [...found]
+/** The countries of each word for a currency beside an amount. */
+export function currenciesIn(text: string): string[][] {
+  const words = [...text.matchAll(amounts)].slice(0, mostWords).map(([, first, second]) => first ?? second)
+  return [...new Set(words)].filter(word => !singleLetter.test(word)).map(word => [...(countriesOf.get(word) ?? [])])
 }
 
 /** The countries of each such word, once each. */

@@ -8,7 +8,7 @@ import type { PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import type { Span } from './page.ts'
 import { placeKey } from './place-key.ts'
-import { countriesOfRegion, isNoTown, landmarkWords, streetWords } from './postal-forms.ts'
+import { countriesOfRegion, destinationWords, isNoTown, landmarkWords, streetWords } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
 export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isDated' | 'isHead'> & Span
@@ -110,7 +110,8 @@ function addressesIn(
   street: number | null,
   elsewhere: string | null,
 ): FoundAddress[] {
-  const towns = townsIn(text.slice(from, to))
+  const lines = text.slice(from, to).split('\n')
+  const towns = townsIn(lines.filter(line => !destinationWords.test(line)).join('\n'))
   if (towns.length === 0) return []
   const near = text.slice(street ?? to, to + telephoneReach)
   const names = towns.map(({ name }) => name)

@@ -21,6 +21,7 @@ describe('an address without a country', () => {
       ['ул. Ленина 45, 630099 Новосибирск', 'RU'],
       ['רחוב הנמל 24, חיפה 3303120', 'IL'],
       ['Rua do Souto 88, 4700-329 Braga', 'PT'],
+      ['Ruta 94 km 14, Tunuyán, Mendoza\n(02622) 42-0417', 'AR'],
     ])
       assert.deepEqual(countries(text), [country], text)
   })
@@ -50,6 +51,10 @@ describe('an address without a country', () => {
       ['Osu-Accra, opposite the bank\n030 277 0417', 'GH'],
       ['Near Clock Tower, Apia\nPh 24 417', 'WS'],
       ['Urb. El Viñedo, Valencia\n0241-8580417', 'VE'],
+      ['Երևան, Կոմիտասի պողոտա 41/7\nՀեռ. (010) 20 04 17', 'AM'],
+      ['avenue Kasaï 14, ville de Lubumbashi\nTél. 0997 00 44 17', 'CD'],
+      ['Улаанбаатар хот, Сөүлийн гудамж 41\nУтас: 7011-0417', 'MN'],
+      ['rue L 41, lot 12\n01 BP 4417 Abidjan 01 Téléphone\n27 22 50 04 17', 'CI'],
     ]) {
       const fitting = found(text.split('\n').map(normalise).join('\n')).filter(each =>
         each.nationalOf.includes(country),
@@ -80,6 +85,63 @@ describe('an address without a country', () => {
   })
 })
 
+const placeOf = (front: string, contact = '') => {
+  const pages = { '/': `<a href="/contact">Contact</a>${front}`, '/contact': contact }
+  return placePlainSite({ domain: 'qzxv.com', country: 'XX', trap: null, pages }).placement.countries
+}
+
+describe('a site whose address cannot be read', () => {
+  it('is placed by its currency and a telephone number of the same country', () => {
+    for (const [text, country] of [
+      ['<p>Vaccination KD 12.500</p><p>Block 10, Street 4</p><p>2224 0417 / 5000 4417</p>', 'KW'],
+      ['<p>Two tank dive FJ$ 320</p><p>Queens Road</p><p>345 0417 or 992 0417</p>', 'FJ'],
+      ['<p>US$ 58, C$ 900</p><p>De la Casa de los Leones 1 c. al sur. Tel. 2552 0417</p>', 'NI'],
+      ['<p>ນາມບັດ 60.000 ກີບ</p><p>ໂທ 021 410 417</p>', 'LA'],
+      ['<p>Ковёр 289,000₮</p><p>Утас: 7011-0417</p>', 'MN'],
+    ])
+      assert.deepEqual(placeOf(text), [country], text)
+  })
+
+  it('is not placed by a currency alone, nor with the number of a country that has another currency', () => {
+    assert.deepEqual(placeOf('<p>Permit UGX 250,000</p>'), [])
+    assert.deepEqual(placeOf('<p>Permit UGX 250,000</p><p>Tel. 0221 4960417</p>'), [])
+    assert.deepEqual(placeOf('<p>₦2,500, ₹250 or ฿80</p><p>Tel. 0803 004 4170</p>'), [])
+  })
+
+  it('is placed by a company number with the language or the currency of its country, and not by the number alone', () => {
+    assert.deepEqual(placeOf('<html lang="hy"><p>ՀՎՀՀ 00441712</p>'), ['AM'])
+    assert.deepEqual(placeOf('<p>ՀՎՀՀ 00441712</p>'), [])
+    assert.deepEqual(placeOf('<p>NIF 4000441712</p>'), [])
+  })
+})
+
+describe('an address of somebody else', () => {
+  const own = '<p>Rice ₦78,000</p><p>17 Allen Avenue, Ikeja</p><p>0803 004 4170</p>'
+
+  it('does not place the site', () => {
+    for (const other of [
+      'Beneficiary bank: Commerzbank, Kaiserplatz 1, 60311 Frankfurt am Main',
+      'Our partners: Novex, Keizersgracht 4, 1015 CN Amsterdam',
+      'Financiado por Kinderhilfe, Hauptstrasse 9, 8001 Zürich',
+      '1234 Street Name, New York, NY 10001',
+      'Copyright 2012 Themes, 12 Rue de Rivoli, 75004 Paris',
+    ]) {
+      assert.deepEqual(placeOf(`<p>${other}</p>${own}`), ['NG'], other)
+    }
+  })
+
+  it('is that of a list of destinations, and of no postal code are the digits of a telephone number', () => {
+    assert.deepEqual(placeOf('<p>We ship to London, Berlin</p><p>0524 44 04 17</p>'), [])
+    assert.deepEqual(placeOf('<p>Medina. +212 5356 04417. Desde España marque 00</p>'), [])
+  })
+
+  it('is not doubted for a foreign currency when a telephone number of its country stands beside it', () => {
+    assert.deepEqual(placeOf('<p>Park fee UGX 250,000</p><p>41 Park Street, Bristol BS1 5NT. 0117 496 0417</p>'), [
+      'GB',
+    ])
+  })
+})
+
 describe('the postal forms', () => {
   it('are of ninety countries at least, each with its words for streets', () => {
     const withCodes = Object.values(postalForms.countries).filter(({ codes }) => codes !== undefined)
@@ -102,6 +164,8 @@ describe('words for currencies and taxes', () => {
     assert.deepEqual(countryHints('KDV dahildir'), [['TR']])
     assert.deepEqual(countryHints('Rs. 400')[0].slice(0, 3), ['PK', 'IN', 'LK'])
     assert.deepEqual(countryHints('a red RM'), [])
+    assert.deepEqual(countryHints('9,450 Baht'), [['TH']])
+    assert.deepEqual(countryHints("1 250 000 so'mdan"), [['UZ']])
   })
 })
 

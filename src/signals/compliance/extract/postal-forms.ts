@@ -27,6 +27,8 @@ interface PostalForms {
   readonly samples: readonly string[]
   /** Words before the address of somebody else, or of another time. */
   readonly others: readonly string[]
+  /** Words before a list of towns to which goods, or from which customers, go. */
+  readonly destinations: readonly string[]
   /** Words beside which an address stands, in any language. */
   readonly landmarks: readonly string[]
   /** Names of towns that are words of pages as well. */
@@ -120,6 +122,7 @@ export const isNoTown = (key: string): boolean => noTowns.has(key)
 
 const wordOf = (words: readonly string[]) => `(?<![\\p{L}])(?:${words.map(escaped).join('|')})(?![\\p{L}])`
 export const headWords = new RegExp(wordOf(postalForms.heads), 'giu')
+export const destinationWords = new RegExp(wordOf(postalForms.destinations), 'iu')
 export const branchWords = new RegExp(wordOf(postalForms.branches), 'iu')
 
 const behindOld = /\((?:until|till|bis|jusqu.en|hasta|at[ée]|fino al?|tot|do|до|former|old)(?: [^)\n]{0,14})?\)/iu

@@ -38,6 +38,7 @@ const currencyPoints = 2
 /** Together as many as place. */
 const ownCurrencyPoints = 5
 const nationalTelephonePoints = 7
+const mostNumbers = 5
 const telephonePoints = 6
 const mostTelephonePoints = 8
 const legalFormPoints = 6
@@ -72,8 +73,9 @@ function isOfGroup(pages: readonly PageFacts[]): boolean {
 
 function findingsOf(pages: readonly PageFacts[], registry: string | null): Finding[] {
   const named = supportedBy(pages, registry)
-  const { plain: placed, told } = placeAddresses(pages, named)
   const isContradicted = contradiction(pages)
+  const { plain, told } = placeAddresses(pages, named)
+  const placed = plain.filter(({ country, hasTelephone }) => hasTelephone || !isContradicted(country))
   const supported = new Set([...named, ...placed.map(({ country }) => country)])
   const found = [
     ...placed.flatMap(plainAddressFindings),
@@ -106,17 +108,20 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
 }
 
 /**
- * Amounts in a currency that one country alone has, and a telephone number as that country writes it, place a site
- * whose address cannot be read. They do not where anything else speaks for another country.
+ * Amounts in the currency of a country, and a telephone number as that country alone of those with the currency writes
+ * it, place a site whose address cannot be read. They do not where anything else speaks for another country.
  */
 function currencyFindings(pages: readonly PageFacts[], registry: string | null, found: readonly Finding[]): Finding[] {
-  const [country, another] = new Set(pages.flatMap(({ currencies }) => currencies))
-  if (country === undefined || another !== undefined || (registry !== null && registry !== country)) return []
+  const [first = [], ...others] = pages.flatMap(({ currencies }) => currencies)
+  const shared = first.filter(country => others.every(countries => countries.includes(country)))
+  const national = telephonesNear(shared, [], numbersOf(pages)).national
+  const likely = national.length > 0 ? national : shared
+  const [country] = likely
+  if (likely.length !== 1 || (registry !== null && registry !== country)) return []
   if (found.some(each => each.country !== country && each.points > 0)) return []
   const own = finding('locale', 'currency_or_tax', country, ownCurrencyPoints)
-  const numbers = [...new Set(pages.flatMap(({ nationalNumbers }) => nationalNumbers))].slice(0, 5).join(' | ')
-  const isNational = telephonesNear([country], [], numbers).national.length > 0
-  return isNational ? [own, finding('contact', 'local_telephone', country, nationalTelephonePoints)] : [own]
+  if (national.length === 0) return [own]
+  return [own, finding('contact', 'local_telephone', country, nationalTelephonePoints)]
 }
 
 /** Countries whose currency is written as one letter, which is read in much else. */
@@ -140,7 +145,16 @@ function contradiction(pages: readonly PageFacts[]): (country: string) => boolea
   )
   const towns = new Set(pages.flatMap(({ plainAddresses }) => plainAddresses.flatMap(({ countries }) => countries)))
   const others = [...sole].filter(country => towns.has(country) || !oneLetter.has(country))
-  return country => others.length === 1 && !told.has(country) && !own.has(country)
+  const numbers = numbersOf(pages)
+  const hasNumber = (country: string) => telephonesNear([country], [], numbers).national.length > 0
+  return country => {
+    if (others.length !== 1 || told.has(country) || own.has(country)) return false
+    return !hasNumber(country) || hasNumber(others[0])
+  }
+}
+
+function numbersOf(pages: readonly PageFacts[]): string {
+  return [...new Set(pages.flatMap(({ nationalNumbers }) => nationalNumbers))].slice(0, mostNumbers).join(' | ')
 }
 
 function plainAddressFindings({ country, isSure, hasTelephone, hasHint }: PlacedAddress): Finding[] {
