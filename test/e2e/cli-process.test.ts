@@ -51,7 +51,7 @@ describe('the process of the command', () => {
     const runs = await Promise.all([run(words, environment), run(words, environment)])
     const [made, refused] = runs.sort((a, b) => Number(a.code) - Number(b.code))
     assert.match(made.stdout, /^Created account twin /)
-    assertRefused(refused, /twin exists/)
+    assertRefused(refused, /twin already exists/)
   })
 
   it('leaves in the journal what a full disk takes only a part of', async () => {

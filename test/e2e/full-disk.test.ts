@@ -69,7 +69,7 @@ describe('a disk without room', { skip: noSmallDisk ?? false }, () => {
       await assertWell()
     }
     const other = { ASSAY_HOME: join(disk.path, 'other') }
-    assertRefused(await runAssay(['import', file], other), /that stay free\. Nothing was imported\.$/m)
+    assertRefused(await runAssay(['import', file], other), /are required\. Nothing was imported\.$/m)
     assert.deepEqual(
       readdirSync(disk.path).filter(name => /^(?:backup|export)/.test(name)),
       [],

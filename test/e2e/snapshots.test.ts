@@ -97,7 +97,7 @@ describe('a node that takes its data', () => {
       const status = JSON.parse(await service.cli('data', 'status', '--json'))
       const ip = status.find(({ name }: { name: string }) => name === 'ip')
       assert.deepEqual([ip.taken_from, ip.build_due], [`${node.url}/snapshots`, false])
-      assert.match(await service.cli('data', 'status', '--full'), new RegExp(`Taken from ${node.url}/snapshots at `))
+      assert.match(await service.cli('data', 'status', '--full'), new RegExp(`Downloaded from ${node.url}/snapshots at `))
       assert.equal((await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })).status, 200)
       assertRefusal(await get('/snapshots/index.json', authorization, service), 'not_found')
       assert.doesNotMatch(service.output(), new RegExp(token))
@@ -115,7 +115,7 @@ describe('a node that takes its data', () => {
     const open = { SNAPSHOT_ENDPOINT: '1', SNAPSHOTS_TOKEN: '' }
     const service = await startService({ ...taker(`${server.mirror}/snapshots`), ...open }, home)
     try {
-      await until(async () => / snapshots: 127\.0\.0\.1:\d+ answered 404/.test(service.output()))
+      await until(async () => / snapshots: 127\.0\.0\.1:\d+ returned 404/.test(service.output()))
       assert.equal((await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })).status, 200)
       const content = readFileSync(join(node.home, 'data', 'tor.snapshot'))
       server.answer(path, (_, response) => response.end(content))

@@ -293,7 +293,7 @@ describe('503 provider_unavailable', () => {
       assert.ok(Number(answer.headers.get('retry-after')) > 30)
     }
     const output = own.output()
-    assert.equal(output.match(/refuses HIBP_API_KEY/g)?.length, 1)
+    assert.equal(output.match(/rejects HIBP_API_KEY/g)?.length, 1)
     assert.ok(!output.includes('f'.repeat(32)) && !output.includes(found))
     assert.ok(direct.asked.length === 1, 'it is not asked again and again')
     const metrics = (await own.post('/metrics', null, { method: 'GET', key: null })).text

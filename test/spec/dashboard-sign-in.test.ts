@@ -53,7 +53,7 @@ describe('the first run', () => {
   it('creates the owner, once, and signs them in', async () => {
     const browser = assay.browser()
     const page = await browser.submit(link, ada)
-    assert.deepEqual([page.status, page.location], [303, '/dashboard'])
+    assert.deepEqual([page.status, page.location], [303, '/dashboard/playground'])
     const members = await browser.ask('/dashboard/members')
     assert.match(members.text, /ada@example\.org/)
     assert.equal((await assay.browser().ask(link)).status, 404)

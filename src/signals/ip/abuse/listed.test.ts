@@ -67,7 +67,7 @@ describe('the abuse lists', () => {
       sources.map(({ name, topic, licence, asOf }) => [name, topic, licence, asOf]),
       [[ipsumFeed.title, 'abuse', 'Unlicense', feedsAsOf]],
     )
-    assert.match(warnings?.join() ?? '', /^The file of spamhaus-drop-ipv4 is left out\./)
+    assert.match(warnings?.join() ?? '', /^The file of spamhaus-drop-ipv4 was skipped\./)
   })
 
   it('refuse data in which DROP names a resolver', () => {
