@@ -2,6 +2,7 @@
  * Measures how well the sites of test/support/unseen-sites are placed: by half, and by kind of trap. Rules have been
  * fitted to both halves.
  */
+import { freshSites } from '../test/support/fresh-sites/index.ts'
 import { type PlacedSite, placePlainSite } from '../test/support/plain-sites/place.ts'
 import { halfOf, unseenSites } from '../test/support/unseen-sites/index.ts'
 import type { UnseenSite } from '../test/support/unseen-sites/site.ts'
@@ -42,9 +43,9 @@ function printRow(title: string, results: readonly Result[]): void {
   console.log(`${title.padEnd(22)}${cells.join('')}`)
 }
 
-function printHalf(half: 'A' | 'B', results: readonly Result[]): void {
+function printTable(name: string, results: readonly Result[]): void {
   const titles = Object.keys(columns).map(column => `  ${column}`)
-  console.log(`\n${`unseen sites, half ${half}`.padEnd(22)}${titles.join('')}`)
+  console.log(`\n${name.padEnd(22)}${titles.join('')}`)
   const placeable = results.filter(({ site }) => site.country !== 'XX')
   const traps = placeable.filter(({ site }) => site.trap !== null)
   const plain = placeable.filter(({ site }) => site.trap === null)
@@ -63,19 +64,24 @@ function printFindings({ site, outcome, placement, findings, paths }: Result): v
   for (const found of findings) console.log(`  ${found.country} ${found.family} ${found.check} ${found.points}`)
 }
 
-/** Prints the tables; with `isListed` also each site that is not placed rightly, with its findings. */
+function resultOf(site: UnseenSite): Result {
+  const placed = placePlainSite(site)
+  return { ...placed, site, outcome: outcomeOf(site, placed.placement.countries) }
+}
+
+/**
+ * Prints the tables; with `isListed` also each site of the calibration sets that is not placed rightly, with its
+ * findings.
+ */
 export function measureUnseenSites(isListed: boolean): void {
-  const results = unseenSites.map(site => {
-    const placed = placePlainSite(site)
-    return { ...placed, site, outcome: outcomeOf(site, placed.placement.countries) }
-  })
   for (const half of ['A', 'B'] as const) {
-    const own = results.filter(({ site }) => halfOf(site) === half)
-    printHalf(half, own)
+    const own = unseenSites.filter(site => halfOf(site) === half).map(resultOf)
+    printTable(`unseen sites, half ${half}`, own)
     if (!isListed) continue
     for (const result of own) {
       const isRight = result.outcome === (result.site.country === 'XX' ? 'none' : 'right')
       if (!isRight) printFindings(result)
     }
   }
+  printTable('fresh sites', freshSites.map(resultOf))
 }

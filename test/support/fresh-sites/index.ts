@@ -8,7 +8,10 @@ import { europe } from './europe.ts'
 import { trapsFirst } from './traps-first.ts'
 import { trapsSecond } from './traps-second.ts'
 
-/** 80 sites, 55 plain and 25 that mislead, each with the right country written down before anything was measured. */
+/**
+ * 80 sites, 55 plain and 25 that mislead, each with the right country written down before anything was measured. They
+ * only report: no rule is fitted to them.
+ */
 export const freshSites: readonly UnseenSite[] = [
   ...africaEastSouth,
   ...africaWestNorth,
