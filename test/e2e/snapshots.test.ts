@@ -97,7 +97,10 @@ describe('a node that takes its data', () => {
       const status = JSON.parse(await service.cli('data', 'status', '--json'))
       const ip = status.find(({ name }: { name: string }) => name === 'ip')
       assert.deepEqual([ip.taken_from, ip.build_due], [`${node.url}/snapshots`, false])
-      assert.match(await service.cli('data', 'status', '--full'), new RegExp(`Downloaded from ${node.url}/snapshots at `))
+      assert.match(
+        await service.cli('data', 'status', '--full'),
+        new RegExp(`Downloaded from ${node.url}/snapshots at `),
+      )
       assert.equal((await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' })).status, 200)
       assertRefusal(await get('/snapshots/index.json', authorization, service), 'not_found')
       assert.doesNotMatch(service.output(), new RegExp(token))
