@@ -31,8 +31,9 @@ export function startPage({ signals, endpoints, datasets, origin }: Start): stri
   return html`<div class="stack">!${begin}<div class="grid wide">!${signals.map(signalCard)}</div></div>`
 }
 
-/** How many data sets are up to date, with a link to all of them. */
-function dataStatus(datasets: readonly DatasetOverview[]): string {
+/** How many of the data sets that are in use are up to date, with a link to all of them. */
+function dataStatus(all: readonly DatasetOverview[]): string {
+  const datasets = all.filter(({ state }) => state !== 'absent')
   const current = datasets.filter(({ state }) => state === 'ready').length
   const isCurrent = current === datasets.length
   const words = isCurrent
