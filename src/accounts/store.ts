@@ -190,4 +190,6 @@ export interface EventQuery {
 export interface AuditLog {
   /** The newest first. */
   findEvents(query: EventQuery): Promise<KeptEvent[]>
+  /** The labels of keys and the names of accounts and users, by id. Any other text has no name. */
+  readNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EventQuery } from '../accounts/store.ts'
-import { fresh, newAccount, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
+import { eventOf, fresh, keyRecord, newAccount, now, type OpenedStore, type Pair, pairOf } from './contract.ts'
+import { newUser } from './people-contract.ts'
 
 export function describeAuditLog(name: string, open: () => Promise<OpenedStore>): void {
   describe(`the log of events in the store on ${name}`, () => {
@@ -29,6 +30,8 @@ export function describeAuditLog(name: string, open: () => Promise<OpenedStore>)
       const expected = { at: now, actor: 'user 1', action: 'member.role viewer', subject: 'subject', account }
       assert.deepEqual(said, { ...expected, address: '192.0.2.1' })
     })
+
+    nameSuite(pair)
 
     it('goes on where a page ended, without a gap and without a repetition', async () => {
       const account = await newAccount(pair.one)
@@ -59,6 +62,25 @@ export function describeAuditLog(name: string, open: () => Promise<OpenedStore>)
       assert.deepEqual(await actionsOf({ account, actor: "user 2' or '1'='1" }), [])
       assert.deepEqual(await actionsOf({ account: fresh('acc') }), [])
     })
+  })
+}
+
+function nameSuite(pair: Pair): void {
+  it('names keys by their labels, revoked ones too, and accounts and users by their names', async () => {
+    const { one, two } = pair
+    const [account, user] = [await newAccount(one), await newUser(one)]
+    const keys = [keyRecord(account, { label: 'shop' }), keyRecord(account, { label: "it's over", revokedAt: now })]
+    for (const key of keys) await one.accounts.insertKey(key, eventOf('key.create', key.id))
+    const ids = [...keys.map(({ id }) => id), account, user.id, fresh('key'), '', "'"]
+    const named = [...(await two.audit.readNames(ids))]
+    const expected = [
+      [keys[0].id, 'shop'],
+      [keys[1].id, "it's over"],
+      [account, account],
+      [user.id, 'Some Body'],
+    ]
+    assert.deepEqual(named.sort(), expected.sort())
+    assert.equal((await two.audit.readNames([])).size, 0)
   })
 }
 

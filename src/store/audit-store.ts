@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditLog, EventQuery, KeptEvent } from '../accounts/store.ts'
-import { kindOfAction } from './dialect.ts'
+import { kindOfAction, rowsOfTexts } from './dialect.ts'
 import { pageOf } from './rows.ts'
 import type { Database } from './schema.ts'
 
@@ -22,6 +22,16 @@ export class KyselyAuditLog implements AuditLog {
     ])
     const events = new Map(found.flat().map(event => [event.seq, event]))
     return [...events.values()].sort((one, other) => other.seq - one.seq).slice(0, limit)
+  }
+
+  async readNames(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const wanted = rowsOfTexts(this.#db, ids)
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, label as name from api_key where id in (${wanted})
+      union all select id, name from account where id in (${wanted})
+      union all select id, name from user_person where id in (${wanted})`.execute(this.#db)
+    return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
   #matching({ actor, action, below, limit }: EventQuery) {

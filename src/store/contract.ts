@@ -72,7 +72,7 @@ export async function newAccount(store: Store): Promise<string> {
   return id
 }
 
-function keyRecord(accountId: string, more: Partial<KeyRecord> = {}): KeyRecord {
+export function keyRecord(accountId: string, more: Partial<KeyRecord> = {}): KeyRecord {
   const id = fresh('key')
   return {
     ...{

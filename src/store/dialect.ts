@@ -51,6 +51,13 @@ export function wordsOf(db: AnyDatabase): Words {
   return isPostgres(db) ? postgresWords : sqliteWords
 }
 
+/** Texts as rows of one column, `value`: one parameter however many there are, so that the statement stays the same. */
+export function rowsOfTexts(db: AnyDatabase, texts: readonly string[]) {
+  return isPostgres(db)
+    ? sql`select unnest(${texts}::text[]) as value`
+    : sql`select value from json_each(${JSON.stringify(texts)})`
+}
+
 /**
  * What stands before the first dot of an action. An index is on it, which serves only what is written in the same
  * words.

@@ -12,7 +12,7 @@ import {
   type OwnedDomain,
   type Proof,
 } from '../accounts/lists/store.ts'
-import { isPostgres } from './dialect.ts'
+import { isPostgres, rowsOfTexts } from './dialect.ts'
 import { type PreparedQuery, prepared } from './prepared.ts'
 import { bumpRevision } from './revision.ts'
 import { pageOf } from './rows.ts'
@@ -202,12 +202,9 @@ async function insertValues(
   values: string[],
 ): Promise<number> {
   values.sort()
-  const given = isPostgres(trx)
-    ? sql`select unnest(${values}::text[]) as value`
-    : sql`select value from json_each(${JSON.stringify(values)})`
   const { numAffectedRows = 0n } = await sql`
     insert into list_entry (account_id, list, kind, value, added_at)
-    select ${accountId}, ${list}, ${kind}, value, cast(${at} as bigint) from (${given}) as given where true
+    select ${accountId}, ${list}, ${kind}, value, cast(${at} as bigint) from (${rowsOfTexts(trx, values)}) as given where true
     on conflict do nothing`.execute(trx)
   return Number(numAffectedRows)
 }

@@ -28,6 +28,33 @@ describe('the audit log', () => {
     assert.match(text, /CLI<\/span><\/td>\s*<td class="main"><span class="long">granted credits: 500/)
   })
 
+  it('shows objects by label or name with the id beside it, also keys that are revoked and members who were removed', async () => {
+    const { text: before } = await operator.ask('/dashboard/audit.csv?kind=key.')
+    const [{ subject: key, subject_name: label }]: Record<string, string>[] = parse(before, { columns: true })
+    assert.equal(label, 'one')
+    await operator.submit(`/dashboard/keys/${key}/revoke`, {}, `/dashboard/keys/${key}`)
+    await assay.member('acc_default', 'viewer', 'gone@example.org')
+    const gone = (await assay.store.people.findUserByEmail('gone@example.org')) ?? assert.fail('no such user')
+    await operator.submit('/dashboard/members/remove', { user: gone.id }, '/dashboard/members')
+    await write('key.roll', 'acc_default', 'cli', 'key_of_nothing')
+    const { text } = await operator.ask('/dashboard/audit')
+    const cell = (id: string, name: string) =>
+      new RegExp(`<td><span class="long">${name}</span> <span class="soft"><code class="[^"]*">${id}</code>`)
+    assert.match(text, new RegExp(`revoked an API key</span></td>\\s*${cell(key, 'one').source}`))
+    assert.match(text, new RegExp(`removed a member</span></td>\\s*${cell(gone.id, gone.name).source}`))
+    assert.match(text, cell('acc_default', 'default'))
+    assert.match(text, /<td><code class="">key_of_nothing<\/code><\/td>/)
+    assert.match((await operator.ask('/dashboard/audit?of=all')).text, cell('acc_other', 'other'))
+    const csv = await operator.ask('/dashboard/audit.csv')
+    const rows: Record<string, string>[] = parse(csv.text, { columns: true })
+    const named = new Map(rows.map(row => [row.subject, row.subject_name]))
+    const ids = [key, gone.id, 'acc_default', 'key_of_nothing']
+    assert.deepEqual(
+      ids.map(id => named.get(id)),
+      ['one', gone.name, 'default', ''],
+    )
+  })
+
   it('of one account shows the owner of another nothing, whatever is asked for', async () => {
     await write('key.create', 'acc_default', 'cli', 'key_of_default')
     for (const query of ['', '?of=all', '?of=all&who=cli', '.csv?of=all']) {
@@ -74,5 +101,15 @@ describe('the audit log', () => {
     await operator.submit(`${at}/webhook`, { url: 'https://hooks.example.org/assay' }, at)
     await operator.submit(`${at}/test`, {}, at)
     assert.match((await operator.ask('/dashboard/audit')).text, /sent a test to the webhook/)
+  })
+
+  it('shows no name for an id in the note of a link, which may be of another account', async () => {
+    await write('link.invitation', 'acc_other', 'cli', 'acc_default')
+    const { text } = await stranger.ask('/dashboard/audit?kind=link.')
+    assert.match(text, /<td><code class="">acc_default<\/code><\/td>/)
+    const csv = await stranger.ask('/dashboard/audit.csv?kind=link.')
+    const rows: Record<string, string>[] = parse(csv.text, { columns: true })
+    assert.equal(rows.find(({ subject }) => subject === 'acc_default')?.subject_name, '')
+    assert.equal(rows[0].account_name, 'other')
   })
 })

@@ -14,7 +14,7 @@ import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ofOwners, type Visitor, visitorOf } from '../visitor.ts'
-import { actionLabel, actorLabel, kinds } from './event-labels.ts'
+import { actionLabel, actorLabel, kinds, objectIdOf } from './event-labels.ts'
 
 const path = '/dashboard/audit'
 const eventsOfPage = 50
@@ -34,11 +34,17 @@ interface AuditFilter {
   readonly isOfAll: boolean
 }
 
+/** An event with the names of its object and its account; empty where there is none. */
+interface NamedEvent extends KeptEvent {
+  readonly subjectName: string
+  readonly accountName: string
+}
+
 export function auditPages(server: FastifyInstance, { audit, people }: DashboardPorts): void {
   server.get<{ Querystring: Sent }>(path, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const filter = readQuery(request.query, visitor)
-    const events = await audit.findEvents({ ...filter.query, limit: eventsOfPage + 1 })
+    const events = await readEvents(audit, { ...filter.query, limit: eventsOfPage + 1 })
     const users = filter.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
     const names = new Map(users.map(({ id, name }) => [id, name]))
     const body = html`!${filterCard(filter, visitor, names)}!${eventsCard(events, filter, names)}`
@@ -51,6 +57,16 @@ export function auditPages(server: FastifyInstance, { audit, people }: Dashboard
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="assay-audit.csv"')
       .send(Readable.from(linesOf(audit, query)))
+  })
+}
+
+async function readEvents(audit: AuditLog, query: EventQuery): Promise<NamedEvent[]> {
+  const events = await audit.findEvents(query)
+  const ids = new Set(events.flatMap(event => [objectIdOf(event), event.account]))
+  const names = await audit.readNames([...ids].filter(id => id !== null))
+  const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? ''
+  return events.map(event => {
+    return { ...event, subjectName: nameOf(objectIdOf(event)), accountName: nameOf(event.account) }
   })
 }
 
@@ -82,17 +98,19 @@ function queryText({ query, isOfAll }: AuditFilter, below?: number): string {
 
 /** Page after page, so that a long log is never whole in memory. */
 async function* linesOf(audit: AuditLog, query: Omit<EventQuery, 'limit'>): AsyncGenerator<string> {
-  yield csvLine(['event', 'time', 'who', 'action', 'subject', 'account', 'address'])
+  yield csvLine(['event', 'time', 'who', 'action', 'subject', 'account', 'address', 'subject_name', 'account_name'])
   for (let { below } = query; ; ) {
-    const events = await audit.findEvents({ ...query, ...(below === undefined ? {} : { below }), limit: eventsAtOnce })
+    const events = await readEvents(audit, { ...query, ...(below === undefined ? {} : { below }), limit: eventsAtOnce })
     yield events.map(lineOf).join('')
     if (events.length < eventsAtOnce) return
     below = events[events.length - 1].seq
   }
 }
 
-function lineOf({ seq, at, actor, action, subject, account, address }: KeptEvent): string {
-  return csvLine([seq, new Date(at).toISOString(), actor, action, subject, account ?? '', address ?? ''])
+function lineOf(event: NamedEvent): string {
+  const { seq, at, actor, action, subject, account, address, subjectName, accountName } = event
+  const instant = new Date(at).toISOString()
+  return csvLine([seq, instant, actor, action, subject, account ?? '', address ?? '', subjectName, accountName])
 }
 
 function filterCard(
@@ -124,18 +142,18 @@ function filterCard(
   })
 }
 
-function eventsCard(events: readonly KeptEvent[], filter: AuditFilter, names: ReadonlyMap<string, string>): string {
+function eventsCard(events: readonly NamedEvent[], filter: AuditFilter, names: ReadonlyMap<string, string>): string {
   const shown = events.slice(0, eventsOfPage)
   const csv = html`<a class="button quiet small" href="${path}.csv${queryText(filter)}" download>Export CSV</a>`
   if (shown.length === 0) {
     return card({ title: 'Events', body: emptyState('No events match your filter.') })
   }
-  const rows = shown.map(({ at, actor, action, subject, account, address }) => [
+  const rows = shown.map(({ at, actor, action, subject, account, address, subjectName, accountName }) => [
     time(at, 'second'),
     html`<span class="long">${actorLabel(actor, names)}</span>`,
     html`<span class="long">${actionLabel(action)}</span>`,
-    subjectCell(subject, names),
-    ...(filter.isOfAll ? [account === null ? '' : html`<code>${account}</code>`] : []),
+    namedCell(subject, subjectName),
+    ...(filter.isOfAll ? [namedCell(account ?? '', accountName)] : []),
     address === null ? '<span class="soft">this server</span>' : html`<code>${address}</code>`,
   ])
   const columns = [
@@ -156,10 +174,9 @@ function eventsCard(events: readonly KeptEvent[], filter: AuditFilter, names: Re
   })
 }
 
-/** To what it was done: a user by name, anything else as it is written. HTML. */
-function subjectCell(subject: string, names: ReadonlyMap<string, string>): string {
-  if (subject === '') return ''
-  const name = names.get(subject)
-  const look = subject.length > 20 ? 'long' : ''
-  return name === undefined ? html`<code class="${look}">${subject}</code>` : html`<span class="long">${name}</span>`
+/** A name with its id beside it; the id alone where there is no name. HTML. */
+function namedCell(id: string, name: string): string {
+  if (id === '') return ''
+  const code = html`<code class="${id.length > 20 ? 'long' : ''}">${id}</code>`
+  return name === '' ? code : html`<span class="long">${name}</span> <span class="soft">!${code}</span>`
 }

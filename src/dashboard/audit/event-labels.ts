@@ -1,4 +1,5 @@
 /** Events as people read them. */
+import type { KeptEvent } from '../../accounts/store.ts'
 import { counted } from '../../pages/components/number.ts'
 
 /** Kinds of actions, each with what it begins with. */
@@ -77,4 +78,12 @@ export function actorLabel(actor: string, names: ReadonlyMap<string, string>): s
   if (actor === 'cli') return 'CLI'
   const [kind, id] = actor.split(' ')
   return kind === 'user' ? (names.get(id) ?? 'Former member') : actor
+}
+
+/**
+ * The id of the object of an event; null for a new link, whose subject is a note. Its author may write the id of an
+ * object of another account, whose name they must not learn.
+ */
+export function objectIdOf({ action, subject }: Pick<KeptEvent, 'action' | 'subject'>): string | null {
+  return action.startsWith('link.') && action !== 'link.withdraw' ? null : subject
 }
