@@ -9,9 +9,10 @@ import { time } from '../pages/components/time.ts'
  * requires.
  */
 export function attributions(datasets: readonly DatasetOverview[]): string {
-  const parts = datasets.map(({ title, state, asOf, sources, feeds }) => {
+  const parts = datasets.map(dataset => {
+    const { title, asOf, sources, feeds } = dataset
     const day = asOf === null ? '' : html` as of !${time(asOf, 'day')}`
-    const heading = html`<h2>${title}</h2><p>!${dataBadge(state, asOf)}!${day}</p>`
+    const heading = html`<h2>${title}</h2><p>!${dataBadge(dataset)}!${day}</p>`
     const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))
     const others = feeds
       .filter(({ feed }) => !inUse.has(feed.title) && !inUse.has(feed.url))

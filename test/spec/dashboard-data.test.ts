@@ -56,6 +56,32 @@ describe('the data on the dashboard', () => {
     assert.doesNotMatch(text, /<nodes>/)
   })
 
+  it('shows for each part and source whether it is up to date, out of date or does not age', async () => {
+    const source = { ...feed, asOf: '2010-04-01', stale: false }
+    const parts = [
+      { ...source, topic: 'names', staleAfterHours: null },
+      { ...source, topic: 'names', staleAfterHours: null },
+      { ...source, topic: 'mixed', staleAfterHours: null },
+      { ...source, topic: 'mixed' },
+    ]
+    const topics = ['names', 'mixed'].map(topic => ({ topic, asOf: '2010-04-01', stale: false }))
+    const never = { topic: 'never', asOf: null, stale: true }
+    const badges = async (dataset: Partial<DatasetOverview>) => {
+      shown = { ...tor, state: 'ready', asOf: '2010-04-01', feeds: [], ...dataset }
+      const { text } = await operator.ask('/dashboard/data')
+      return [...text.matchAll(/<span class="badge (\w+)">([^<]*)</g)].map(([, look, words]) => `${words} (${look})`)
+    }
+    const [current, ageless] = ['up to date (good)', 'does not age (plain)']
+    const ofSources = [ageless, ageless, ageless, current]
+    assert.deepEqual(await badges({ topics, sources: parts }), [current, ageless, current, ...ofSources])
+    const outOfDate = 'out of date (warn)'
+    const partly = { state: 'stale', topics: [topics[0], never], sources: [parts[0]] } as const
+    assert.deepEqual(await badges(partly), [outOfDate, ageless, outOfDate, ageless])
+    assert.deepEqual(await badges({ topics: [topics[0]], sources: [parts[0]] }), [ageless, ageless])
+    assert.match((await operator.ask('/dashboard')).text, /Up to date<\/dt>\s*<dd>1 of 1 data set</)
+    shown = tor
+  })
+
   it('is fetched when the operator orders it, which is written down', async () => {
     const page = await order(operator)
     assert.deepEqual([page.status, page.location, asked], [303, '/dashboard/data', ['tor']])

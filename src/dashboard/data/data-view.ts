@@ -4,11 +4,10 @@
  */
 import { html } from 'ghtml'
 import { card, meter } from '../../pages/components/card.ts'
-import { dataBadge } from '../../pages/components/data-state.ts'
+import { ageBadge, dataBadge } from '../../pages/components/data-state.ts'
 import { facts } from '../../pages/components/lists.ts'
 import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
 import { counted } from '../../pages/components/number.ts'
-import { badge } from '../../pages/components/status-icon.ts'
 import { table } from '../../pages/components/table.ts'
 import { time } from '../../pages/components/time.ts'
 import type { DatasetOverview, RefreshProgress } from '../main-thread-api.ts'
@@ -60,7 +59,7 @@ function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: R
 function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => string) | null): string {
   const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
   const rows: (readonly [string, string])[] = [
-    ['State', dataBadge(state, asOf)],
+    ['State', dataBadge(dataset)],
     ...(asOf === null ? [] : [['As of', time(asOf, 'day')] as const]),
     ...(ageDays === null ? [] : [['Age', html`${counted(ageDays, 'day')}`] as const]),
     ...(taken === null ? [] : [['Taken from', html`${taken.from}, !${time(taken.at)}`] as const]),
@@ -79,12 +78,15 @@ function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => s
   return card({ title, aside: form, body })
 }
 
-function topicTable({ title, topics }: DatasetOverview): string {
+function topicTable({ title, topics, sources }: DatasetOverview): string {
   if (topics.length < 2) return ''
   const rows = topics.map(({ topic, asOf, stale }) => [
     html`${topic}`,
     asOf === null ? '<span class="soft">never downloaded</span>' : time(asOf, 'day'),
-    stale ? badge('out of date', 'warn') : badge('up to date', 'good'),
+    ageBadge(
+      stale,
+      sources.filter(source => source.topic === topic),
+    ),
   ])
   const columns = [{ title: 'Part' }, { title: 'As of', kind: 'short' as const }, { title: 'State' }]
   return table({ caption: `Parts of: ${title}`, columns, rows })
@@ -96,7 +98,7 @@ function sourceTables({ title, sources, feeds }: DatasetOverview): string {
     html`${source.topic}`,
     html`${source.licence}`,
     time(source.asOf, 'day'),
-    source.stale ? badge('out of date', 'warn') : badge('up to date', 'good'),
+    ageBadge(source.stale, [source]),
     html`${source.attribution ?? ''}`,
   ])
   const fetched = feeds.map(({ feed, asOf, state: { file, failure } }) => [

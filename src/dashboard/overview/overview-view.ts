@@ -157,13 +157,11 @@ function expiringList(expiring: readonly KeyRecord[]): string {
 function dataCard({ datasets }: Overview): string {
   const behind = datasets.filter(({ state }) => state !== 'ready')
   const current = datasets.length - behind.length
-  const rows = behind.map(
-    ({ title, state, asOf }) =>
-      [
-        title,
-        html`!${dataBadge(state, asOf)} !${asOf === null ? '' : html`<span class="soft">!${time(asOf, 'day')}</span>`}`,
-      ] as const,
-  )
+  const rows = behind.map(dataset => {
+    const { title, asOf } = dataset
+    const day = asOf === null ? '' : html`<span class="soft">!${time(asOf, 'day')}</span>`
+    return [title, html`!${dataBadge(dataset)} !${day}`] as const
+  })
   const summary = html`${current} of ${counted(datasets.length, 'data set')}`
   const aside = '<a class="button quiet small" href="/dashboard/data">View data</a>'
   return card({ title: 'Data freshness', aside, body: facts([['Up to date', summary], ...rows]) })
