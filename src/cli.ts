@@ -1,7 +1,14 @@
 #!/usr/bin/env node
+import { isOldNode, lowestNode } from './core/node-version.ts'
 import { keepCompiled } from './core/workers/compile-cache.ts'
 import { hideSqliteWarning } from './core/workers/sqlite-warning.ts'
 
+// What is imported below does not load on an older Node.
+if (isOldNode(process.versions.node)) {
+  const needed = lowestNode.join('.')
+  process.stderr.write(`assay: Node ${needed} or later is required; this is Node ${process.versions.node}.\n`)
+  process.exit(1)
+}
 hideSqliteWarning()
 keepCompiled()
 const { runCommand } = await import('./cli/run.ts')

@@ -1,6 +1,7 @@
 /** The checks of `assay doctor` as pure functions of the facts it collected. Each returns a line for people. */
 import type { X509Certificate } from 'node:crypto'
 import { installCommand } from '../app/settings/optional-packages.ts'
+import { isOldNode, lowestNode } from '../core/node-version.ts'
 import type { DatabaseFacts } from '../store/inspect.ts'
 
 export interface Check {
@@ -17,15 +18,10 @@ const ok = (name: string, found: string): Check => ({ name, state: 'ok', found, 
 const warning = (name: string, found: string, advice: string): Check => ({ name, state: 'warning', found, advice })
 export const fault = (name: string, found: string, advice: string): Check => ({ name, state: 'fault', found, advice })
 
-/** The oldest Node that runs the command: major and minor. */
-const oldestNode = [22, 15] as const
-
 /** @param version as `process.versions.node` */
 export function nodeCheck(version: string): Check {
-  const [major, minor] = version.split('.').map(Number)
-  const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
-  if (!isOld) return ok('node', `Node ${version}`)
-  return fault('node', `Node ${version}`, `Install Node ${oldestNode.join('.')} or later.`)
+  if (!isOldNode(version)) return ok('node', `Node ${version}`)
+  return fault('node', `Node ${version}`, `Install Node ${lowestNode.join('.')} or later.`)
 }
 
 const megabyte = 2 ** 20

@@ -238,6 +238,14 @@ describe('the package in an empty folder', { skip: skipUnlessLong }, () => {
     assert.match(run('cat', ['out.csv']), /8\.8\.8\.8,US,[\s\S]*91\.64\.1\.1,DE,/)
   })
 
+  it('names the Node that it needs on an older one', () => {
+    const { status, stderr } = spawnSync(tool(runtimes['Node 20'].file), [command, 'ip', '8.8.8.8'], {
+      cwd: installed,
+      encoding: 'utf8',
+    })
+    assert.deepEqual([status, stderr], [1, 'assay: Node 22.15 or later is required; this is Node 20.0.0.\n'])
+  })
+
   for (const WORKERS of ['1', '2']) {
     it(`serves with ${WORKERS} threads on the lowest Node, and ends in order`, async () => {
       const { url, stop } = await start({ WORKERS })

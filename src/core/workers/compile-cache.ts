@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import * as module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -7,5 +7,5 @@ import { fileURLToPath } from 'node:url'
  * other module is imported.
  */
 export function keepCompiled(): void {
-  enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/assay', import.meta.url)))
+  module.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/assay', import.meta.url)))
 }
