@@ -7,7 +7,7 @@ import type { StoreStalled } from '../../core/store-failure.ts'
 import type { Calls } from '../../core/workers/calls.ts'
 import { failureOf } from '../../core/workers/failure.ts'
 import { moduleUrl } from '../../core/workers/module-url.ts'
-import { type Running, startThread } from '../../core/workers/supervisor.ts'
+import { type Running, requestYoungMegabytes, startThread } from '../../core/workers/supervisor.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { standingOf } from '../../metering/decide.ts'
 import type { Policy } from '../../metering/ledger.ts'
@@ -76,5 +76,6 @@ export function startLedgerThread(
 ): Running<LedgerThreadPorts> {
   const offers: LedgerParent = { ledger: { failed: failure => onFailure(failureOf(failure)) } }
   const module = moduleUrl('./ledger-thread.ts', import.meta.url)
-  return startThread({ module, settings, offers, options: { name: 'ledger' } })
+  const resourceLimits = { maxYoungGenerationSizeMb: requestYoungMegabytes }
+  return startThread({ module, settings, offers, options: { name: 'ledger', resourceLimits } })
 }

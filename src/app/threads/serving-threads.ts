@@ -13,6 +13,7 @@ import { moduleUrl } from '../../core/workers/module-url.ts'
 import {
   type RestartLimits,
   type Running,
+  requestYoungMegabytes,
   Supervisor,
   startThread,
   WorkerEnded,
@@ -153,7 +154,11 @@ export class ServingThreads implements Serving {
     const running = startThread<ServingOffers>({
       module: moduleUrl('./serving-thread.ts', import.meta.url),
       settings,
-      options: { name: `serving ${thread}`, transferList: [port2] },
+      options: {
+        name: `serving ${thread}`,
+        transferList: [port2],
+        resourceLimits: { maxYoungGenerationSizeMb: requestYoungMegabytes },
+      },
       offers: {
         ...main,
         process: {
