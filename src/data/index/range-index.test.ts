@@ -69,6 +69,8 @@ function index6(starts: readonly Address6[], rows: readonly Value[] = distinct(s
   return { rows: index.rows, starts: texts, find }
 }
 
+const ascending = (a: number, b: number) => a - b
+
 /** The rows whose value is another than that of the row before, and the first. */
 function changes<Start>(starts: Iterable<Start>, rows: readonly Value[]): Start[] {
   return [...starts].filter((_, row) => row === 0 || rows[row].join() !== rows[row - 1].join())
@@ -97,7 +99,11 @@ describe('RangeIndex4', () => {
           const rows = [...stream.take(starts.length)]
           const index = index4(starts, rows)
           assert.equal(index.rows, starts.length)
-          assert.deepEqual([...index.starts], changes(starts, rows))
+          // A row with the value of the row before may be kept or left out.
+          const listed = new Set(index.starts)
+          assert.deepEqual([...listed].sort(ascending), [...index.starts])
+          assert.ok(listed.isSubsetOf(new Set(starts)))
+          assert.ok(listed.isSupersetOf(new Set(changes(starts, rows))))
           for (const address of [0, last4, ...starts, ...asked]) {
             checkRow(address, index.find(address), rows[starts.findLastIndex(start => start <= address)])
           }
