@@ -5,6 +5,7 @@ import { assertPresentable, looksTwice, type Page, type TestBrowser } from '../s
 import { describeOnBothStores } from '../support/browser-service.ts'
 import { Browser, password } from '../support/dashboard.ts'
 import type { ServiceUnderTest } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 describeOnBothStores('policy lists and accounts', visited => {
   let browser: TestBrowser
@@ -58,7 +59,7 @@ describeOnBothStores('policy lists and accounts', visited => {
       const choose = async (file: Buffer, text: string) => {
         const chosen = { name: 'a.csv', mimeType: 'text/csv', buffer: file }
         await page.getByLabel('Choose a file').setInputFiles(chosen)
-        await page.waitForFunction(`document.getElementById('text').value === ${JSON.stringify(text)}`)
+        await until(async () => (await page.locator('#text').inputValue()) === text)
       }
       const wide = Buffer.from('\ufeffemail\neve@example.com\n', 'utf16le')
       await choose(wide, 'email\neve@example.com\n')
