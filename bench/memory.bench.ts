@@ -15,7 +15,7 @@ import { postBytes, sendLoad } from './http/load.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const starts = 3
-/** What the start leaves behind is collected by then (src/app/serve.ts). */
+/** The service has done by then what it does once after its start. */
 const settleMs = 3_000
 const loadSeconds = 40
 const limits = { RATE_LIMIT_PER_MINUTE: '0', FREE_CREDITS_PER_MONTH: '1000000000', LOG_LEVEL: 'info' }

@@ -1,4 +1,3 @@
-import { garbageCollector } from '../core/workers/garbage.ts'
 import { createLog, describeError, type Logger } from './log.ts'
 import { startRunningService } from './running-service.ts'
 import type { Service } from './service.ts'
@@ -11,9 +10,6 @@ import { banner } from './start/first-start.ts'
  * signal on. A second signal after this time is a person who will not wait for the requests in flight.
  */
 const sameOrderMs = 1_000
-
-/** What the start leaves behind is collected once; V8 by itself does so after megabytes of further objects. */
-const collectAfterMs = 1_000
 
 /**
  * Serves until SIGINT or SIGTERM, and says what a person needs to know. Resolves when everything answers. Throws
@@ -52,7 +48,6 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   if (secrets === null) return
   process.stdout.write(banner(service.url, secrets, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
-  setTimeout(garbageCollector(), collectAfterMs).unref()
 }
 
 /**

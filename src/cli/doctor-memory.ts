@@ -9,7 +9,7 @@ import type { Home } from '../app/settings/home.ts'
 import { idleMs, oldMegabytes } from '../app/threads/page-thread-start.ts'
 import type { AnyDataset } from '../core/dataset.ts'
 import { garbageCollector } from '../core/workers/garbage.ts'
-import { youngMegabytes } from '../core/workers/supervisor.ts'
+import { requestYoungMegabytes } from '../core/workers/supervisor.ts'
 import { stateOf } from '../data/build/dataset-state.ts'
 import { openData } from '../data/runtime/open-data.ts'
 import { hostsRemembered } from '../egress/courtesy.ts'
@@ -100,7 +100,7 @@ export function cacheBounds(): MemoryRow[] {
 export function serviceMemory(metrics: string): MemoryRow[] {
   const resident = /^process_resident_memory_bytes (\S+)/m.exec(metrics)
   const threads = metrics.matchAll(/^assay_thread_heap_bytes\{thread="([^"]+)"\} (\S+)/gm)
-  const young = `${youngMegabytes} MB of new objects, and the limit of Node for the others`
+  const young = `${requestYoungMegabytes} MB of new objects, and the limit of Node for the others`
   const boundOf = (thread: string) =>
     thread === 'pages' ? `${oldMegabytes} MB; ends after ${idleMs / 60_000} minutes without a page` : young
   return [

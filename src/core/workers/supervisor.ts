@@ -86,7 +86,7 @@ const workerModule = moduleUrl('./worker.ts', import.meta.url)
  * Most megabytes of new objects in a thread, as semi-spaces of 4 MB. Node would let them grow to 16 MB, and a heap
  * keeps what it has grown to. The threads that handle requests keep the limit of Node (`requestYoungMegabytes`).
  */
-export const youngMegabytes = 12
+const youngMegabytes = 12
 
 /** The same for a thread that handles requests: less costs CPU of each request. */
 export const requestYoungMegabytes = 48
