@@ -9,7 +9,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { newHome, type ServiceUnderTest, settingsOf, startService, underTest } from '../test/support/service.ts'
+import { type ServiceUnderTest, settingsOf, startService, underTest } from '../test/support/service.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result } from './harness.ts'
 import { postBytes, sendLoad } from './http/load.ts'
 
@@ -97,6 +97,8 @@ async function mixedLoad({ url, key }: ServiceUnderTest, seconds: number): Promi
 
 /** Starts a checkout by the line of its `npm start`, which installs first. */
 async function startFrom(checkout: string): Promise<Started> {
+  /* The other commit reads only snapshots of its own format. */
+  const { newHome } = await import(join(checkout, 'test/support/service.ts'))
   const home = await newHome()
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
   const line = scripts.start.slice(scripts.start.indexOf('exec env'))

@@ -99,8 +99,9 @@ describe('two nodes on one PostgreSQL, their clocks 5 s apart', () => {
 
   it('refuse an input with a character that PostgreSQL cannot store', async () => {
     const { key } = await accounts.caller({ scopes: everyScope })
-    const answer = await nodes[0].post('/v1/admin/keys/list', { account_id: 'acc_\0' }, { key })
+    const answer = await nodes[0].post('/v1/admin/keys/list', { account: 'acc_\0' }, { key })
     assert.deepEqual([answer.status, answer.json.error.code], [400, 'invalid_input'])
+    assert.match(answer.json.error.message, /U\+0000/)
   })
 
   it('refuse a key that was revoked on the other, within a second', async () => {

@@ -241,6 +241,7 @@ describe('the documentation for language models', () => {
     const first = await get('/index.md')
     assert.match(first.text, /## IP intelligence\n\n\[Reference\]\(\/docs\/api\/ip\/intelligence\)\n\n/)
     assert.match(first.text, /```\n\{\n {2}"country": "United States",/)
+    assert.doesNotMatch(first.text, /Copy|Theme/)
     assert.match(
       (await get('/docs.md')).text,
       /\| Endpoint \| Returns \| Price \|\n\| --- \| --- \| --- \|\n\| \[`\/v1\//,
