@@ -69,14 +69,11 @@ const mayAlsoImport: Record<string, readonly string[]> = {
   docs: ['data/runtime/catalog.ts', 'signals/index.ts', 'dashboard/main-thread-api.ts'],
 }
 
-/** The signal that joins others, and what it may import of them: endpoints, what they read, schemas and samples. */
+/** The signal that joins others, and what it may import of them: endpoints, what they read and schemas. */
 const joint = 'src/signals/check/'
 const ofJoint = [
   ...['breach', 'email', 'gender', 'ip', 'phone'].map(name => `${name}/schema.ts`),
-  ...['breach/passwords', 'email', 'gender', 'ip', 'phone'].flatMap(name => [
-    `${name}/endpoint.ts`,
-    `${name}/samples.ts`,
-  ]),
+  ...['breach/passwords', 'email', 'gender', 'ip', 'phone'].map(name => `${name}/endpoint.ts`),
   ...['ip/index.ts', 'phone/index.ts', 'gender/dataset.ts', 'email/check-address.ts'],
   ...['compliance/place/evidence.ts', 'compliance/place/offline.ts'],
 ].map(name => `src/signals/${name}`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { AnyEndpoint, Sample } from '../../src/core/endpoint.ts'
 import { ApiError } from '../../src/core/errors.ts'
-import { batchSamples } from '../../src/signals/gender/samples.ts'
+import { batchEndpoint } from '../../src/signals/gender/batch.ts'
 import { signals } from '../../src/signals/index.ts'
 import { assertPresentable, type Page, type TestBrowser, type VisitOptions } from '../support/browser.ts'
 import { describeStartedOnBothStores } from '../support/browser-service.ts'
@@ -64,7 +64,7 @@ describeStartedOnBothStores('the playground', start, visited => {
 
   for (const [path, input] of [
     ['/ip/intelligence', { ip: '192.0.2.4' }],
-    ['/gender/batch', batchSamples[0]?.input],
+    ['/gender/batch', batchEndpoint.samples[0]?.input],
     ...(isLongRun
       ? ([
           ['/compliance/email', { email: 'lou@two.example' }],

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ApiError } from '../../src/core/errors.ts'
-import { samples } from '../../src/signals/ip/samples.ts'
+import { readSamples } from '../../src/core/samples.ts'
+import type { IpIntelligence, IpRequest } from '../../src/signals/ip/schema.ts'
 import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
+const samples = readSamples<IpRequest, IpIntelligence>('ip')
 
 let service: ServiceUnderTest
 let accounts: Accounts

@@ -5,7 +5,7 @@
 import type { Caller, Endpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { JsonSchema, Static } from '../../core/json-schema.ts'
-import { inputsFor, refusalSamples, type SampledRefusal } from '../../core/refusal-samples.ts'
+import { inputsFor, refusalSamples, type SampledRefusal } from '../../core/samples.ts'
 import type { LedgerOutcome } from '../../metering/ledger.ts'
 import type { GrantRequest } from '../../metering/meter.ts'
 import type { LedgerStore } from '../../metering/store.ts'

@@ -1,5 +1,5 @@
 import type { Sample } from '../../core/endpoint.ts'
-import { inputsFor, refusalSamples } from '../../core/refusal-samples.ts'
+import { inputsFor, refusalSamples } from '../../core/samples.ts'
 import type { PolicyRequest, PolicyResponse } from './schema.ts'
 
 const record = 'assay-verify=0123456789abcdef0123456789abcdef'

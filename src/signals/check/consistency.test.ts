@@ -5,25 +5,32 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { allCountries } from '../../core/country.ts'
 import { ApiError } from '../../core/errors.ts'
-import { samples as emails } from '../email/samples.ts'
-import { nameSamples } from '../gender/samples.ts'
-import { samples as addresses } from '../ip/samples.ts'
-import { samples as numbers } from '../phone/samples.ts'
+import { readSamples } from '../../core/samples.ts'
 import { centreOf, distanceKm } from './centres.ts'
 import { consistencyOf } from './consistency.ts'
 import type { Answers } from './schema.ts'
 
-const answered = (samples: readonly { readonly output: object }[]) =>
-  samples.map(({ output }) => output).filter(output => !(output instanceof ApiError))
+const answered = (name: string) =>
+  readSamples(name)
+    .map(({ output }) => output)
+    .filter(output => !(output instanceof ApiError))
 // biome-ignore lint/suspicious/noExplicitAny: the parts are changed field by field
-const first = (samples: readonly { readonly output: object }[]): any => answered(samples)[0]
+const sampleOf = (name: string, title: string): any => readSamples(name).find(sample => sample.title === title)?.output
 const ip = (country_code: string, latitude: number | null = null, longitude = latitude) => {
-  const answer = first(addresses.slice(3))
+  const answer = sampleOf('ip', 'An access provider')
   return { ...answer, country_code, location: { ...answer.location, latitude, longitude } }
 }
-const phone = (country_code: string, valid = true) => ({ ...first(numbers), country_code, valid })
-const email = (domain: string, disposable = false) => ({ ...first(emails), domain, disposable })
-const name = (...countries: string[]) => ({ ...first(nameSamples).data, evidence: { countries } })
+const phone = (country_code: string, valid = true) => ({
+  ...sampleOf('phone', 'A fixed line, with its city'),
+  country_code,
+  valid,
+})
+const email = (domain: string, disposable = false) => ({
+  ...sampleOf('email', 'A company, with its domain records'),
+  domain,
+  disposable,
+})
+const name = (...countries: string[]) => ({ ...sampleOf('gender-name', 'A first name').data, evidence: { countries } })
 const compare = (answers: Answers, country?: string, countsNames = (code: string) => code !== 'KE') =>
   consistencyOf({ answers, country, countsNames })
 const codesOf = ({ reasons }: ReturnType<typeof compare>) => reasons.map(({ code }) => code)
@@ -116,7 +123,7 @@ describe('distances', () => {
 
 describe('reasons', () => {
   it('raise the score by their weights, to 100 at most', () => {
-    const all = { ip: answered(addresses), email: answered(emails), phone: answered(numbers) }
+    const all = { ip: answered('ip'), email: answered('email'), phone: answered('phone') }
     fc.assert(
       fc.property(
         fc.record({
@@ -144,7 +151,7 @@ describe('reasons', () => {
   })
 
   it('are none for a number that needs a country', () => {
-    const unread = answered(numbers).find(output => 'reason' in output && output.reason === 'missing_country')
+    const unread = answered('phone').find(output => 'reason' in output && output.reason === 'missing_country')
     assert.deepEqual(compare({ phone: unread as never }).reasons, [])
   })
 })

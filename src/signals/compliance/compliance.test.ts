@@ -15,7 +15,6 @@ import { compliance } from './index.ts'
 import { recommendationCodes } from './law/codes.ts'
 import * as schema from './schema.ts'
 import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
-import { samples } from './verdict/samples.ts'
 
 const validAnswer = Compile(schema.Verdict)
 
@@ -305,6 +304,7 @@ describe('the check of a website', () => {
 })
 
 describe('the samples', () => {
+  const { samples } = emailEndpoint
   for (const { title, input, output } of samples) {
     it(`${title}: fits the schemas`, () => {
       assert.ok(!(compliance.endpoints[0].check?.(input) instanceof ApiError))

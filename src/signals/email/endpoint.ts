@@ -1,11 +1,11 @@
 import type { AnswerOrigin, CheckedEndpoint } from '../../core/endpoint.ts'
 import { origins } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { readSamples } from '../../core/samples.ts'
 import { readAddress } from './address/read-address.ts'
 import { checkAddress, type SentAddress, tokenMaker } from './check-address.ts'
 import { disposableData } from './disposable/dataset.ts'
 import type { DomainFacts, DomainQuestions } from './domain/domain-facts.ts'
-import { samples } from './samples.ts'
 import * as schema from './schema.ts'
 
 export interface EmailCheckPorts {
@@ -47,7 +47,8 @@ export const checkEndpoint: CheckedEndpoint<schema.EmailRequest, SentAddress, Ch
     return ports.domains.ask(address.domain, signal).then(answer)
   },
   originsOf: answer => answer[origins],
-  samples,
+  /** The people of the addresses do not exist. */
+  samples: readSamples('email'),
 }
 
 function originsOf(facts: DomainFacts | null): readonly AnswerOrigin[] {

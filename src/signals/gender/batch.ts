@@ -2,12 +2,12 @@
 import { answerBatch, creditsOf } from '../../core/batch.ts'
 import type { CheckedEndpoint, RunContext } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { readSamples } from '../../core/samples.ts'
 import { type AiClient, questionTimeoutMs } from './ai/client.ts'
 import { genderData } from './dataset.ts'
 import { estimate, type Outcome, type Question } from './decide/estimate.ts'
 import { checkAddress, checkHints, type GenderPorts, questionOf, stillLoading } from './endpoint.ts'
 import type { GenderIndex } from './gender-index.ts'
-import { batchSamples } from './samples.ts'
 import type { BatchAnswer, BatchItem, BatchRequest } from './schema.ts'
 import * as schema from './schema.ts'
 
@@ -74,7 +74,7 @@ export const batchEndpoint: CheckedEndpoint<BatchRequest, readonly Asked[], Batc
       asked.map(({ question }) => estimate(index, null, question)),
     )
   },
-  samples: batchSamples,
+  samples: readSamples('gender-batch'),
 }
 
 /** A few items at a time, in their order: each worker takes the next one as soon as it is done with its last. */

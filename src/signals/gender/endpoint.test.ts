@@ -5,10 +5,10 @@ import { askEndpoint, contextOf, refusalOf } from '../../../test/support/ask-end
 import { allCountries } from '../../core/country.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
+import { batchEndpoint } from './batch.ts'
 import { emailEndpoint, type GenderPorts, hintOf, nameEndpoint, usernameEndpoint } from './endpoint.ts'
 import { readerOf, ScriptedClient } from './fixtures/asking.ts'
 import { tinyIndex, tinyRows } from './fixtures/tiny-index.ts'
-import { addressSamples, batchSamples, nameSamples, usernameSamples } from './samples.ts'
 import type { GenderAnswer, NameRequest } from './schema.ts'
 import * as schema from './schema.ts'
 
@@ -209,10 +209,10 @@ describe('POST /v1/gender/email and /username', () => {
 
 describe('the samples', () => {
   const sets = [
-    [nameSamples, schema.NameRequest, schema.GenderAnswer],
-    [addressSamples, schema.EmailRequest, schema.GenderAnswer],
-    [usernameSamples, schema.UsernameRequest, schema.GenderAnswer],
-    [batchSamples, schema.BatchRequest, schema.BatchAnswer],
+    [nameEndpoint.samples, schema.NameRequest, schema.GenderAnswer],
+    [emailEndpoint.samples, schema.EmailRequest, schema.GenderAnswer],
+    [usernameEndpoint.samples, schema.UsernameRequest, schema.GenderAnswer],
+    [batchEndpoint.samples, schema.BatchRequest, schema.BatchAnswer],
   ] as const
 
   it('fit their schemas, and have an input and a title of their own each', () => {

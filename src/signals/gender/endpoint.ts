@@ -3,10 +3,10 @@ import { countryOf } from '../../core/country.ts'
 import { splitAddress } from '../../core/email.ts'
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { readSamples } from '../../core/samples.ts'
 import type { AiClient } from './ai/client.ts'
 import { genderData } from './dataset.ts'
 import { type AiMode, estimate, type Question, type SubjectType } from './decide/estimate.ts'
-import { addressSamples, nameSamples, usernameSamples } from './samples.ts'
 import type { EmailRequest, GenderAnswer, NameRequest, UsernameRequest } from './schema.ts'
 import * as schema from './schema.ts'
 
@@ -76,7 +76,7 @@ interface Single<Input> {
 type SingleEndpoint<Input> = CheckedEndpoint<Input, Question, GenderAnswer, GenderPorts>
 
 function single<Input extends Hints>(
-  parts: Pick<SingleEndpoint<Input>, 'request' | 'samples'>,
+  request: SingleEndpoint<Input>['request'],
   { type, summary, description, textOf, check }: Single<Input>,
 ): SingleEndpoint<Input> {
   return {
@@ -86,7 +86,8 @@ function single<Input extends Hints>(
     description: `${description} ${conventions}`,
     response: schema.GenderAnswer,
     refusals: ['data_unavailable', 'provider_unavailable', 'provider_response_unconfirmed'],
-    ...parts,
+    request,
+    samples: readSamples<Input, GenderAnswer>(`gender-${type}`),
     check: input => checkHints(input, '') ?? check?.(input) ?? questionOf(type, textOf(input), input, 'fallback'),
     price: () => 1,
     run: (question, context) => {
@@ -102,36 +103,27 @@ function wrapped(outcome: schema.GenderEstimate | ApiError): GenderAnswer | ApiE
   return outcome instanceof ApiError ? outcome : { data: outcome }
 }
 
-export const nameEndpoint = single<NameRequest>(
-  { request: schema.NameRequest, samples: nameSamples },
-  {
-    type: 'name',
-    summary: 'Gender by name',
-    description:
-      'Accepts a first name or a full name in any script, with titles, initials and several given names, or as "Surname, Given". With a country hint, sources of that country take precedence.',
-    textOf: ({ name }) => name,
-  },
-)
+export const nameEndpoint = single<NameRequest>(schema.NameRequest, {
+  type: 'name',
+  summary: 'Gender by name',
+  description:
+    'Accepts a first name or a full name in any script, with titles, initials and several given names, or as "Surname, Given". With a country hint, sources of that country take precedence.',
+  textOf: ({ name }) => name,
+})
 
-export const emailEndpoint = single<EmailRequest>(
-  { request: schema.EmailRequest, samples: addressSamples },
-  {
-    type: 'email',
-    summary: 'Gender by email address',
-    description:
-      'Extracts a likely given name from the local part. The confidence is that of the name multiplied by that of the extraction. Role addresses such as info@ and addresses with only an initial return `unknown`.',
-    textOf: ({ email }) => email,
-    check: ({ email }) => checkAddress(email, '/email'),
-  },
-)
+export const emailEndpoint = single<EmailRequest>(schema.EmailRequest, {
+  type: 'email',
+  summary: 'Gender by email address',
+  description:
+    'Extracts a likely given name from the local part. The confidence is that of the name multiplied by that of the extraction. Role addresses such as info@ and addresses with only an initial return `unknown`.',
+  textOf: ({ email }) => email,
+  check: ({ email }) => checkAddress(email, '/email'),
+})
 
-export const usernameEndpoint = single<UsernameRequest>(
-  { request: schema.UsernameRequest, samples: usernameSamples },
-  {
-    type: 'username',
-    summary: 'Gender by username',
-    description:
-      'Looks for names, initials and separators in a username. The confidence is that of the name multiplied by that of the extraction. A username without a name returns `unknown`.',
-    textOf: ({ username }) => username,
-  },
-)
+export const usernameEndpoint = single<UsernameRequest>(schema.UsernameRequest, {
+  type: 'username',
+  summary: 'Gender by username',
+  description:
+    'Looks for names, initials and separators in a username. The confidence is that of the name multiplied by that of the extraction. A username without a name returns `unknown`.',
+  textOf: ({ username }) => username,
+})

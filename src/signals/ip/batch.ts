@@ -1,15 +1,15 @@
 /** Up to 1,000 addresses in one request, each answered and charged as a single one without its host name. */
 import { answerBatch, creditsOf } from '../../core/batch.ts'
-import type { CheckedEndpoint } from '../../core/endpoint.ts'
+import type { CheckedEndpoint, Sample } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { batchSample, readSamples } from '../../core/samples.ts'
 import { abuseData } from './abuse/dataset.ts'
 import { findAddress, type IpAddress, readAddress } from './answer/find.ts'
 import { answerOf } from './answer/lookup.ts'
 import { ipData } from './dataset.ts'
-import { notAnAddress, stillLoading } from './endpoint.ts'
+import { intelligenceEndpoint, notAnAddress, stillLoading } from './endpoint.ts'
 import { nothing } from './reverse-dns/reverse-dns.ts'
-import { batchSamples } from './samples-batch.ts'
-import type { IpBatchAnswer, IpBatchRequest } from './schema.ts'
+import type { IpBatchAnswer, IpBatchRequest, IpIntelligence, IpRequest } from './schema.ts'
 import * as schema from './schema.ts'
 import { torData } from './tor/dataset.ts'
 
@@ -30,6 +30,16 @@ function check({ items }: IpBatchRequest): readonly Asked[] | ApiError {
   }
   return asked
 }
+
+/** The samples of single addresses with an answer, as a batch answers them. */
+const withoutHostNames = intelligenceEndpoint.samples.flatMap(
+  ({ title, input, output }): Sample<IpRequest, IpIntelligence>[] => {
+    if (output instanceof ApiError) return []
+    const answer = output as IpIntelligence
+    return [{ title, input, output: { ...answer, network: { ...answer.network, reverse_dns: null } } }]
+  },
+)
+const itemOf = (input: IpRequest, id: string) => ({ id, ...input })
 
 export const batchEndpoint: CheckedEndpoint<IpBatchRequest, readonly Asked[], IpBatchAnswer> = {
   path: '/v1/ip/batch',
@@ -56,5 +66,9 @@ export const batchEndpoint: CheckedEndpoint<IpBatchRequest, readonly Asked[], Ip
       ),
     )
   },
-  samples: batchSamples,
+  samples: [
+    batchSample('Three addresses', withoutHostNames.slice(0, 3), itemOf),
+    batchSample('One address of each kind', withoutHostNames, itemOf),
+    ...readSamples<IpBatchRequest, IpBatchAnswer>('ip-batch'),
+  ],
 }

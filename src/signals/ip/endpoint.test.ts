@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { askEndpoint, contextOf, priceOf } from '../../../test/support/ask-endpoint.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { readSamples } from '../../core/samples.ts'
 import { abuseData } from './abuse/dataset.ts'
 import { ipData } from './dataset.ts'
 import { intelligenceEndpoint } from './endpoint.ts'
@@ -11,7 +12,6 @@ import { compiledWith, exitsOf, feedFiles } from './fixtures/made-up-feeds.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { ip as signal } from './index.ts'
 import { noReverseDns } from './reverse-dns/reverse-dns.ts'
-import { madeUpSamples, samples } from './samples.ts'
 import { IpIntelligence, IpRequest } from './schema.ts'
 import { torData } from './tor/dataset.ts'
 import { noExits } from './tor/exits.ts'
@@ -147,6 +147,7 @@ describe('its request schema', () => {
 })
 
 describe('its samples', () => {
+  const samples = readSamples<IpRequest, IpIntelligence>('ip')
   const request = Compile(IpRequest)
   const response = Compile(IpIntelligence)
 
@@ -164,7 +165,7 @@ describe('its samples', () => {
   })
 
   it('use documentation addresses for what is made up', () => {
-    for (const { input } of madeUpSamples) assert.match(input.ip, /^(192\.0\.2\.|2001:db8:)/)
+    for (const { input } of samples.slice(3)) assert.match(input.ip, /^(192\.0\.2\.|2001:db8:)/)
   })
 
   it('reach every branch that a client has to handle', () => {

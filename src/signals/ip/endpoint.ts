@@ -1,11 +1,11 @@
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { readSamples } from '../../core/samples.ts'
 import { abuseData } from './abuse/dataset.ts'
 import { findAddress, type IpAddress, readAddress } from './answer/find.ts'
 import { answerOf } from './answer/lookup.ts'
 import { ipData } from './dataset.ts'
 import { nothing, type ReverseLookup } from './reverse-dns/reverse-dns.ts'
-import { samples } from './samples.ts'
 import * as schema from './schema.ts'
 import { torData } from './tor/dataset.ts'
 
@@ -44,5 +44,6 @@ export const intelligenceEndpoint: CheckedEndpoint<schema.IpRequest, IpAddress, 
     if (host instanceof Promise) return host.then(name => answerOf(index, found, name, now, abuse))
     return answerOf(index, found, host, now, abuse)
   },
-  samples,
+  /** Answers of real data to 8.8.8.8 and reserved addresses, and made-up ones to documentation addresses. */
+  samples: readSamples('ip'),
 }

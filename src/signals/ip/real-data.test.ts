@@ -5,14 +5,17 @@ import { seededRandom } from '../../../bench/harness.ts'
 import { realIpIndex } from '../../../test/support/ip-data.ts'
 import { countryOf } from '../../core/country.ts'
 import { formatIpv4 } from '../../core/ip-address.ts'
+import { readSamples } from '../../core/samples.ts'
 import { lookup } from './answer/lookup.ts'
 import { readFiles } from './compile/input-files.ts'
 import { ipData } from './dataset.ts'
 import { announcedAddresses } from './fixtures/announced.ts'
 import type { IpIndex } from './index/ip-index.ts'
 import { isPublicService } from './networks/providers.ts'
-import { realSamples, sampleTime } from './samples.ts'
-import { checkedFlags, type IpIntelligence } from './schema.ts'
+import { checkedFlags, type IpIntelligence, type IpRequest } from './schema.ts'
+
+/** When the local times of the samples are. */
+const sampleTime = Date.UTC(2026, 9, 5, 14, 30)
 
 interface DbipCity {
   country_code: string
@@ -79,7 +82,7 @@ describe('the real data', () => {
   })
 
   it('gives the answers that the documentation shows, but for lists that it does not have', () => {
-    for (const { input, output } of realSamples) {
+    for (const { input, output } of readSamples<IpRequest, IpIntelligence>('ip').slice(0, 3)) {
       const { privacy, risk, ...rest } = answerTo(input.ip)
       const { not_checked, ...flags } = privacy
       const { incomplete, ...score } = risk

@@ -1,9 +1,9 @@
 /** Who an autonomous system is and which blocks it announces. */
 import type { Endpoint } from '../../core/endpoint.ts'
+import { readSamples } from '../../core/samples.ts'
 import { systemOf } from './answer/systems.ts'
 import { ipData } from './dataset.ts'
 import { stillLoading } from './endpoint.ts'
-import { systemSamples } from './samples-systems.ts'
 import type { AsAnswer, AsRequest } from './schema.ts'
 import * as schema from './schema.ts'
 
@@ -22,5 +22,5 @@ export const asnEndpoint: Endpoint<AsRequest, AsAnswer> = {
     return index === undefined ? stillLoading : systemOf(index, asn)
   },
   originsOf: () => [ipData],
-  samples: systemSamples,
+  samples: readSamples('ip-asn'),
 }

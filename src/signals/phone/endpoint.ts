@@ -1,10 +1,10 @@
 import { answerBatch, creditsOf } from '../../core/batch.ts'
-import type { CheckedEndpoint } from '../../core/endpoint.ts'
+import type { CheckedEndpoint, Sample } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { batchSample, readSamples } from '../../core/samples.ts'
 import { isCountryCode } from './country.ts'
 import { phoneData } from './dataset.ts'
 import { phoneMarks } from './marks/dataset.ts'
-import { batchSamples, samples } from './samples.ts'
 import type { PhoneBatchAnswer, PhoneBatchRequest, PhoneRequest, PhoneValidation } from './schema.ts'
 import * as schema from './schema.ts'
 import { validate } from './validate.ts'
@@ -39,8 +39,16 @@ export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, Phone
     const opened = data.get(phoneData)
     return opened === undefined ? stillLoading : validate(opened, phone, country, data.get(phoneMarks))
   },
-  samples,
+  /**
+   * The numbers are nobody's: those of films and documents, by the authorities of Germany, Australia, the United States
+   * and the United Kingdom, and examples of the library.
+   */
+  samples: readSamples('phone'),
 }
+
+const singles = validateEndpoint.samples as readonly Sample<PhoneRequest, PhoneValidation>[]
+const threeNumbers = [...singles.slice(0, 2), ...singles.filter(({ title }) => title === 'Not a phone number')]
+const itemOf = (input: PhoneRequest, id: string) => ({ id, ...input })
 
 export const batchEndpoint: CheckedEndpoint<PhoneBatchRequest, PhoneBatchRequest['items'], PhoneBatchAnswer> = {
   path: '/v1/phone/batch',
@@ -70,5 +78,9 @@ export const batchEndpoint: CheckedEndpoint<PhoneBatchRequest, PhoneBatchRequest
       items.map(({ phone, country }) => validate(opened, phone, country, marks)),
     )
   },
-  samples: batchSamples,
+  samples: [
+    batchSample('Three numbers', threeNumbers, itemOf),
+    batchSample('All samples of the single endpoint', singles, itemOf),
+    ...readSamples<PhoneBatchRequest, PhoneBatchAnswer>('phone-batch'),
+  ],
 }

@@ -1,6 +1,7 @@
 /** POST /v1/breaches/domain: in which breaches addresses of a domain were found, for who has proved to own it. */
 import { type AnswerOrigin, type CheckedEndpoint, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { readSamples } from '../../../core/samples.ts'
 import { readDomain } from '../email/address.ts'
 import { noSource, retryAfterS } from '../email/endpoint.ts'
 import { localBreaches } from '../local/dataset.ts'
@@ -8,7 +9,6 @@ import type { LocalDomainAnswer } from '../local/source.ts'
 import type { DomainAnswer, DomainRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type DomainSource, domainAnswer } from './domain-answer.ts'
-import { samples } from './samples.ts'
 
 export interface DomainPorts {
   /** Null without a key of Have I Been Pwned. */
@@ -64,5 +64,5 @@ export const domainEndpoint: CheckedEndpoint<DomainRequest, string, Searched, Do
     return { ...answer, [origins]: [...asked, localBreaches] }
   },
   originsOf: answer => answer[origins],
-  samples,
+  samples: readSamples('breach-domain'),
 }

@@ -1,12 +1,12 @@
-import type { Endpoint, Sample } from '../../../core/endpoint.ts'
+import type { Endpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { readSamples } from '../../../core/samples.ts'
 import type { BreachCatalogue } from '../hibp/breach-catalogue.ts'
 import { breachesData } from '../hibp/dataset.ts'
 import { localBreaches } from '../local/dataset.ts'
 import type { CatalogueAnswer, CatalogueRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type BreachRecord, mergeBreaches } from './breach-record.ts'
-import { fabricated, forum, malware, spamList } from './samples.ts'
 
 export interface CataloguePorts {
   /** The breaches that were imported here. */
@@ -55,23 +55,6 @@ export function keptCatalogueOf(hibp: BreachCatalogue, local: readonly BreachRec
   return answer
 }
 
-const sample: Sample<CatalogueRequest, CatalogueAnswer> = {
-  title: 'Breaches by source',
-  input: {},
-  output: {
-    sources: [
-      { source: 'hibp', as_of: '2026-11-01T06:00:00.000Z', breaches: 3 },
-      { source: 'local', as_of: '2026-10-30T12:00:00Z', breaches: 1 },
-    ],
-    breaches: [
-      { Source: 'hibp', ...forum },
-      { Source: 'hibp', ...fabricated },
-      { Source: 'local', ...spamList, ModifiedDate: '2026-10-30T12:00:00Z' },
-      { Source: 'hibp', ...malware },
-    ],
-  },
-}
-
 export const catalogueOrigins = [breachesData, localBreaches]
 
 /** The data opens in less than a second after the start. */
@@ -96,5 +79,5 @@ export const catalogueEndpoint: Endpoint<CatalogueRequest, CatalogueAnswer, Cata
   },
   isRemembered: false,
   originsOf: () => catalogueOrigins,
-  samples: [sample],
+  samples: readSamples('breach-catalogue'),
 }

@@ -1,11 +1,11 @@
 import { type AnswerOrigin, type CheckedEndpoint, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { readSamples } from '../../../core/samples.ts'
 import { localBreaches } from '../local/dataset.ts'
 import type { EmailAnswer, EmailRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type Address, longestAddress, readAddress, spellingsOf } from './address.ts'
 import { type EmailSource, mergeAnswers, mergeSpellings, type SourceAnswer } from './breach-record.ts'
-import { samples } from './samples.ts'
 
 export interface EmailPorts {
   /** All that know breaches by address; of two records of one breach that of the earlier source counts. */
@@ -74,5 +74,5 @@ export const emailEndpoint: CheckedEndpoint<EmailRequest, Address, Checked, Emai
     return { email: address.text, breached: breaches.length > 0, breaches, [origins]: from }
   },
   originsOf: answer => answer[origins],
-  samples,
+  samples: readSamples('breach-email'),
 }

@@ -1,12 +1,11 @@
 /** POST /v1/breaches/search: some breaches of the catalogue, by name, domain, kind of data or how new they are. */
-import type { CheckedEndpoint, Sample } from '../../../core/endpoint.ts'
+import type { CheckedEndpoint } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { inputsFor, refusalSamples } from '../../../core/refusal-samples.ts'
+import { readSamples } from '../../../core/samples.ts'
 import type { CatalogueAnswer, SearchRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { readDomain } from './address.ts'
 import { type CataloguePorts, catalogueEndpoint, catalogueOrigins } from './catalogue.ts'
-import { forum, malware, spamList } from './samples.ts'
 
 /** What a breach has to be; names and kinds of data in lower case, a domain as the DNS has it. Null: anything. */
 export interface BreachQuery {
@@ -61,54 +60,6 @@ function newestFirst(one: Breach, other: Breach): number {
   return one.AddedDate > other.AddedDate ? -1 : 1
 }
 
-const asOf = '2026-11-01T06:00:00.000Z'
-const sourcesOf = (hibp: number, local: number) => [
-  { source: 'hibp' as const, as_of: asOf, breaches: hibp },
-  { source: 'local' as const, as_of: local === 0 ? null : '2026-10-30T12:00:00Z', breaches: local },
-]
-const samples: readonly Sample<SearchRequest, CatalogueAnswer>[] = [
-  {
-    title: 'A breach by name',
-    input: { name: 'ExampleForum' },
-    output: { sources: sourcesOf(1, 0), breaches: [{ Source: 'hibp', ...forum }] },
-  },
-  {
-    title: 'The latest breach',
-    input: { latest: 1 },
-    output: { sources: sourcesOf(0, 1), breaches: [{ Source: 'local', ...spamList, DataClasses: [] }] },
-  },
-  {
-    title: 'Breaches of a site',
-    input: { domain: 'forum.example' },
-    output: { sources: sourcesOf(1, 0), breaches: [{ Source: 'hibp', ...forum, IsFabricated: true }] },
-  },
-  {
-    title: 'The latest breaches with a type of data',
-    input: { data_class: 'Passwords', latest: 2 },
-    output: {
-      sources: sourcesOf(2, 0),
-      breaches: [
-        { Source: 'hibp', ...malware, IsVerified: false },
-        { Source: 'hibp', ...forum },
-      ],
-    },
-  },
-  {
-    title: 'No breach of this name',
-    input: { name: 'NoSuchBreach' },
-    output: { sources: sourcesOf(0, 0), breaches: [] },
-  },
-  ...refusalSamples<SearchRequest>(
-    inputsFor(
-      [
-        ...(['insufficient_credits', 'rate_limited', 'internal_error', 'account_unavailable'] as const),
-        ...(['data_unavailable', 'provider_unavailable'] as const),
-      ],
-      words => ({ name: words.join('-') }),
-    ),
-  ),
-]
-
 export const searchEndpoint: CheckedEndpoint<SearchRequest, BreachQuery, CatalogueAnswer, CataloguePorts> = {
   path: '/v1/breaches/search',
   scope: 'breach',
@@ -126,5 +77,5 @@ export const searchEndpoint: CheckedEndpoint<SearchRequest, BreachQuery, Catalog
   },
   isRemembered: false,
   originsOf: () => catalogueOrigins,
-  samples,
+  samples: readSamples('breach-search'),
 }

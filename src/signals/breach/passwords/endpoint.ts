@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { type AnswerOrigin, type DataReader, type Endpoint, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { readSamples } from '../../../core/samples.ts'
 import { passwords } from '../corpus/passwords-dataset.ts'
 import * as schema from '../schema.ts'
 import { commonPasswords } from './common/dataset.ts'
 import { prefixOf, type RangeSource } from './range-source.ts'
-import { samples } from './samples.ts'
 
 /** Which sources may be asked: the index on this machine when there is one, else the server; or only one of the two. */
 export type PasswordSource = 'auto' | 'local' | 'upstream'
@@ -50,7 +50,7 @@ export const passwordEndpoint: Endpoint<schema.PasswordRequest, CheckedPassword,
   price: () => 1,
   run: ({ password }, context) => checkPassword(hash('sha1', password, 'buffer'), context),
   originsOf: answer => answer[origins],
-  samples,
+  samples: readSamples('breach-password'),
 }
 
 interface Asking {

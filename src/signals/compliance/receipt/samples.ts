@@ -3,9 +3,10 @@
  * are empty, so no receipt of a test key is ever taken for a real one.
  */
 import type { Sample } from '../../../core/endpoint.ts'
-import { inputsFor, refusalSamples } from '../../../core/refusal-samples.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { readSamples } from '../../../core/samples.ts'
 import type { Receipt, ReceiptContents, ReceiptRequest, Verdict } from '../schema.ts'
-import { answers } from '../verdict/samples.ts'
+import { emailEndpoint } from '../verdict/endpoint.ts'
 import { addressDigest } from './contents.ts'
 
 const salt = 'c2FsdC1vZi10aGUtc2FtcGxlLXJlY2VpcHRzLTAwMDE'
@@ -42,21 +43,9 @@ function sampleOf(title: string, answer: Verdict): Sample<ReceiptRequest, Receip
   }
 }
 
-const finalVerdicts = answers.filter(({ output }) => output.checking !== true)
+const finalVerdicts = emailEndpoint.samples.flatMap(({ title, output }) => {
+  const verdict = output as Verdict | ApiError
+  return verdict instanceof ApiError || verdict.checking === true ? [] : [sampleOf(title, verdict)]
+})
 
-export const receiptSamples: readonly Sample<ReceiptRequest, Receipt>[] = [
-  ...finalVerdicts.map(({ title, output }) => sampleOf(title, output)),
-  ...refusalSamples<ReceiptRequest>(
-    inputsFor(
-      [
-        'rate_limited',
-        'internal_error',
-        'account_unavailable',
-        'data_unavailable',
-        'insufficient_credits',
-        'provider_unavailable',
-      ],
-      words => ({ result_id: words.join('-') }),
-    ),
-  ),
-]
+export const receiptSamples = [...finalVerdicts, ...readSamples<ReceiptRequest, Receipt>('compliance-receipt')]

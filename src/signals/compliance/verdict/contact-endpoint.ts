@@ -5,14 +5,14 @@
 
 import { disposableDomains } from '../../../core/disposable-domains.ts'
 import { readPlainAddress } from '../../../core/email.ts'
-import type { CheckedEndpoint } from '../../../core/endpoint.ts'
+import type { CheckedEndpoint, Sample } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { isDay } from '../../../core/instant.ts'
+import { readSamples } from '../../../core/samples.ts'
 import { lawData } from '../law/dataset.ts'
-import type { Contact } from '../law/exceptions.ts'
+import { addressSources, type Contact } from '../law/exceptions.ts'
 import * as schema from '../schema.ts'
 import { disposableIn, judgeContact } from './answer.ts'
-import { contactSamples } from './contact-samples.ts'
 import {
   askAgainAfterS,
   emailEndpoint,
@@ -33,6 +33,20 @@ const noDay = new ApiError('invalid_input', { pointer: '/last_contact', message:
 interface ContactLookup extends Lookup {
   readonly contact: Contact
 }
+
+/** Each sample of an address, for a contact without a relationship, who fits no exception. */
+const strangers = emailEndpoint.samples.map(
+  ({ title, input, output, afterwards }, position): Sample<schema.ContactRequest> => {
+    const contact = { relationship: 'none', source: 'other' } as const
+    if (output instanceof ApiError) return { title, input: { ...input, ...contact }, output }
+    const said = { ...contact, source: addressSources[position % addressSources.length] }
+    const known = { ...said, channel: 'email' }
+    return {
+      ...{ title, input: { ...input, ...said }, output: { ...output, ...known } },
+      ...(afterwards === undefined ? {} : { afterwards: { ...afterwards, ...known } }),
+    }
+  },
+)
 
 export const contactEndpoint: CheckedEndpoint<
   schema.ContactRequest,
@@ -74,5 +88,5 @@ export const contactEndpoint: CheckedEndpoint<
     return judgeContact(known, given, lookup.address, lookup.contact, policy, now)
   },
   originsOf: () => origins,
-  samples: contactSamples,
+  samples: [...strangers, ...readSamples<schema.ContactRequest, schema.ContactVerdict>('compliance-contact')],
 }

@@ -3,10 +3,10 @@ import { disposableDomains } from '../../../core/disposable-domains.ts'
 import { readPlainAddress } from '../../../core/email.ts'
 import type { CheckedEndpoint, RunContext } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { readSamples } from '../../../core/samples.ts'
 import { lawData } from '../law/dataset.ts'
 import * as schema from '../schema.ts'
 import { disposableIn, judge, type Known } from './answer.ts'
-import { samples } from './samples.ts'
 import { type GivenVerdict, type Lookup, lookupOf, type Verdicts } from './verdicts.ts'
 
 export interface VerdictEndpointPorts {
@@ -70,7 +70,8 @@ export const emailEndpoint: CheckedEndpoint<schema.EmailRequest, Lookup, schema.
       .then(policy => judge(known, given, lookup.address, policy, now))
   },
   originsOf: () => origins,
-  samples,
+  /** The addresses are nobody's. What they say of the law is cut short. */
+  samples: readSamples('compliance-email'),
 }
 
 async function judged(
