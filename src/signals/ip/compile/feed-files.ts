@@ -4,6 +4,7 @@ import { FeedError, type FeedFile, type FeedFiles } from '../../../core/feed.ts'
 import { type ListedNetworks, nothingListed } from '../networks/network-use.ts'
 import type { AsnKind, RangeFeed } from '../sources/feed.ts'
 import { rangeFeeds } from '../sources/feeds.ts'
+import { parseAsnList } from '../sources/formats/asn-list.ts'
 import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import type { Delegations } from '../sources/registries/delegations.ts'
 import { registryFeeds } from '../sources/registries/delegations.ts'
@@ -55,7 +56,7 @@ export function parseFeeds(files: FeedFiles): ParsedFeeds {
   }
   const parsed = rangeFeeds.filter(({ meaning }) => !isTableMeaning(meaning))
   each(parsed, ({ meaning }, { body }) => {
-    if (isAsnMeaning(meaning)) for (const asn of meaning.parse(body).asns) listed[asnLists[meaning.kind]].add(asn)
+    if (isAsnMeaning(meaning)) for (const asn of parseAsnList(body)) listed[asnLists[meaning.kind]].add(asn)
     else if (isPrefixMeaning(meaning)) prefixes.push({ meaning, list: meaning.parse(body) })
   })
   each(registryFeeds, (feed, { body }) => {

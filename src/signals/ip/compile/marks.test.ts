@@ -52,8 +52,6 @@ function markedOf({ rows, says, places }: MadeUpFeed): MarkedPrefixes {
     six: rowsOf(rows, 6),
     tags: ['', 'a', 'b'],
     asOf: null,
-    dropped: 0,
-    unreadable: 0,
   }
   return { list, says, placeOfTag: places === null ? null : Uint32Array.from(places) }
 }

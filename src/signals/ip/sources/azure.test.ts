@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { locateAzure, parseAzure } from './azure.ts'
+import { locateAzure, parseAzure } from './clouds.ts'
 import { flatten4 } from './formats/address-ranges.ts'
 
 const file = (day: string) => `https://download.microsoft.com/download/7/1/d/71d8-a5/ServiceTags_Public_${day}.json`

@@ -2,7 +2,7 @@
 import type { Feed, FeedContent } from '../../../core/feed.ts'
 import type { HostingProvider } from '../networks/providers.ts'
 import type { VpnProvider } from '../schema.ts'
-import type { AsnList } from './formats/asn-list.ts'
+import { parseAsnList } from './formats/asn-list.ts'
 import type { PrefixList } from './formats/prefix-list.ts'
 import type { Place } from './place.ts'
 
@@ -34,7 +34,8 @@ export type Meaning =
   | { readonly kind: 'vpn' | 'hosting'; readonly parse: ParsePrefixes }
   /** Addresses that a VPN service publishes as its own. */
   | { readonly kind: 'vpn_provider'; readonly provider: VpnProvider; readonly parse: ParsePrefixes }
-  | { readonly kind: AsnKind; readonly parse: (body: Buffer) => AsnList }
+  /** AS numbers (`parseAsnList`). */
+  | { readonly kind: AsnKind }
   /** Places of all addresses of a family, a MaxMind DB file. */
   | { readonly kind: 'places'; readonly version: 4 | 6 }
   /** Announced ranges of a family with AS number and name, csv. */
@@ -57,7 +58,6 @@ export type Declaration = Omit<Feed, 'inspect' | 'refreshHours' | 'staleAfterHou
 export const noLicence = 'none stated'
 
 type PrefixMeaning = Extract<Meaning, { parse: ParsePrefixes }>
-type AsnMeaning = Extract<Meaning, { kind: AsnKind }>
 
 /** The default: asked for daily, stale after two weeks. */
 const age = { refreshHours: day, staleAfterHours: 14 * day } as const
@@ -73,9 +73,9 @@ export function rangeFeed(meaning: PrefixMeaning, declaration: Declaration): Ran
 }
 
 /** A feed of AS numbers; such files carry no date. */
-export function asnFeed(meaning: AsnMeaning, declaration: Declaration): RangeFeed {
-  const inspect = (body: Buffer): FeedContent => ({ rows: meaning.parse(body).asns.length, asOf: null })
-  return { ...age, ...declaration, inspect, meaning }
+export function asnFeed(kind: AsnKind, declaration: Declaration): RangeFeed {
+  const inspect = (body: Buffer): FeedContent => ({ rows: parseAsnList(body).length, asOf: null })
+  return { ...age, ...declaration, inspect, meaning: { kind } }
 }
 
 /** A content delivery network answers from everywhere: its prefixes are in no one place. */
@@ -89,12 +89,9 @@ export function cloudFeed(
   declaration: Omit<Declaration, 'topic' | 'licence'>,
   isAnycast?: (tag: string) => boolean,
 ): RangeFeed {
-  const meaning = {
-    kind: 'cloud',
-    provider,
-    parse,
-    placeOf,
-    ...(isAnycast === undefined ? {} : { isAnycast }),
-  } as const
-  return rangeFeed(meaning, { topic: 'cloud', licence: noLicence, ...declaration })
+  const anycast = isAnycast === undefined ? {} : { isAnycast }
+  return rangeFeed(
+    { kind: 'cloud', provider, parse, placeOf, ...anycast },
+    { topic: 'cloud', licence: noLicence, ...declaration },
+  )
 }

@@ -1,4 +1,4 @@
-/** What the tags of published ranges say about a place. */
+import { readFileSync } from 'node:fs'
 
 /** A place as a publisher names it: a region by its name or by its code, or by neither. */
 export interface Place {
@@ -11,14 +11,25 @@ export interface Place {
   readonly city: string | null
 }
 
-/** Country (ISO 3166-1 alpha-2), English name of the state or province, city; null where the publisher says none. */
-export type RegionRow = readonly [country: string, region: string | null, city: string | null]
+/** Clouds whose regions `assets/ip/cloud-regions.csv` lists. */
+type ListedCloud = 'aws' | 'aws_local_zone' | 'azure' | 'google_cloud' | 'oracle_cloud'
 
-/** A member of the table itself, never one that all objects have. */
-export function rowOf(table: Readonly<Record<string, RegionRow>>, name: string): RegionRow | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
+let places: ReadonlyMap<string, Place> | undefined
+
+/** The place of a region, as its cloud documents it; null for an unknown one. The file is read at the first call. */
+export function placeOfRegion(cloud: ListedCloud, region: string): Place | null {
+  places ??= readPlaces()
+  return places.get(`${cloud},${region}`) ?? null
 }
 
-export function placeOfRow(row: RegionRow | undefined): Place | null {
-  return row === undefined ? null : { country: row[0], region: row[1], regionCode: null, city: row[2] }
+/** Rows: cloud, region, country, state or province, city; the last two are empty where the cloud names none. */
+function readPlaces(): ReadonlyMap<string, Place> {
+  const text = readFileSync(new URL('../../../../assets/ip/cloud-regions.csv', import.meta.url), 'utf8')
+  const [, ...rows] = text.trimEnd().split('\n')
+  return new Map(
+    rows.map(row => {
+      const [cloud, region, country, state, city] = row.split(',')
+      return [`${cloud},${region}`, { country, region: state || null, regionCode: null, city: city || null }]
+    }),
+  )
 }

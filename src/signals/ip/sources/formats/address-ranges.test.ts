@@ -48,8 +48,6 @@ const listOf = (four: PrefixRows, six: PrefixRows): PrefixList => ({
   six,
   tags,
   asOf: null,
-  dropped: 0,
-  unreadable: 0,
 })
 
 /** Scans all rows for the value: the longest prefix that holds the address decides, the later of equal ones. */

@@ -3,26 +3,19 @@ import { isNeverHosting } from '../../networks/hosting-networks.ts'
 import { linesOf, textOf } from './body.ts'
 import { refuseUnreadable } from './prefix-list.ts'
 
-export interface AsnList {
-  /** Ascending, each once. */
-  readonly asns: readonly number[]
-  /** Numbers left out: those that no public network has, and those that lists mistake for hosting. */
-  readonly dropped: number
-  /** Rows left out because they do not begin with an AS number. */
-  readonly unreadable: number
-}
-
 /** `AS45090 # comment`, `45090,"name"` or `"45090","name"`. */
 const row = /^"?(?:AS)?(\d{1,10})"?\s*(?:$|[,#])/i
 
 /**
  * Lists of AS numbers: one a line with a comment, or a csv whose first line may name its columns. Throws FeedError for
- * anything else.
+ * anything else. Left out are numbers that no public network has, those that lists mistake for hosting, and up to one
+ * row in a hundred that does not begin with a number.
+ *
+ * @returns the numbers in ascending order, each once
  */
-export function parseAsnList(body: Buffer): AsnList {
+export function parseAsnList(body: Buffer): readonly number[] {
   const asns = new Set<number>()
   let rows = 0
-  let dropped = 0
   let unreadable = 0
   let firstUnreadable = 0
   for (const { line, number } of linesOf(textOf(body))) {
@@ -31,12 +24,11 @@ export function parseAsnList(body: Buffer): AsnList {
     const asn = Number(row.exec(line)?.[1] ?? -1)
     if (asn < 0 || asn > 0xffffffff) {
       if (unreadable++ === 0) firstUnreadable = number
-    } else if (!isPublicAsn(asn) || isNeverHosting(asn)) dropped++
-    else asns.add(asn)
+    } else if (isPublicAsn(asn) && !isNeverHosting(asn)) asns.add(asn)
   }
   refuseUnreadable(rows, unreadable, firstUnreadable)
   if (asns.size === 0) throw new FeedError('The file has no AS number.')
-  return { asns: [...asns].sort((a, b) => a - b), dropped, unreadable }
+  return [...asns].sort((a, b) => a - b)
 }
 
 /**

@@ -29,8 +29,7 @@ describe('PrefixListBuilder', () => {
     const builder = new PrefixListBuilder()
     for (const prefix of ['40.77.139.0/25\u200b', ' 40.77.188.0/22', '\u2060\ufeff5.9.0.0/16\t'])
       builder.add(prefix, '')
-    const { four, unreadable } = builder.finish(null)
-    assert.deepEqual([four.tags.length, unreadable], [3, 0])
+    assert.equal(builder.finish(null).four.tags.length, 3)
     const inside = new PrefixListBuilder()
     inside.add('40.77.\u200b139.0/25', '')
     assert.throws(() => inside.finish(null), FeedError)
@@ -43,7 +42,7 @@ describe('PrefixListBuilder', () => {
     assert.deepEqual([four.tags.length, four.starts[4999], four.ends[4999]], [5000, 0x14138700, 0x141387ff])
   })
 
-  it('drops and counts what is reserved or too wide', () => {
+  it('leaves out what is reserved or too wide', () => {
     const builder = new PrefixListBuilder()
     const special = [
       '10.0.0.0/8',
@@ -55,15 +54,15 @@ describe('PrefixListBuilder', () => {
       '224.0.0.1',
     ]
     for (const prefix of [...special, '8.8.8.8']) builder.add(prefix, '')
-    const list = builder.finish(null)
-    assert.deepEqual([list.dropped, list.unreadable, list.four.tags.length], [special.length, 0, 1])
+    const { four, six } = builder.finish(null)
+    assert.deepEqual([[...four.starts].map(formatIpv4), six.tags.length], [['8.8.8.8'], 0])
   })
 
   it('accepts one unreadable row in a hundred and refuses more, naming the first row and nothing of it', () => {
     const builder = new PrefixListBuilder()
     for (let row = 0; row < 99; row++) builder.add(`20.0.${row}.0/24`, '')
     builder.add('secret', '')
-    assert.equal(builder.finish(null).unreadable, 1)
+    assert.equal(builder.finish(null).four.tags.length, 99)
     builder.add('secret again', '')
     assert.throws(() => builder.finish(null), new FeedError('2 of 101 rows cannot be read, the first is row 100.'))
   })
@@ -81,7 +80,7 @@ describe('parseLines', () => {
     const list = parseLines(Buffer.from('\ufeff# list\r\n173.245.48.0/20\r\n\n  5.6.7.8 \n2400:cb00::/32\n9.9.9.9/24'))
     assert.deepEqual([...list.four.starts].map(formatIpv4), ['173.245.48.0', '5.6.7.8', '9.9.9.0'])
     assert.equal(list.six.tags.length, 1)
-    assert.deepEqual([list.tags, list.asOf, list.dropped], [[''], null, 0])
+    assert.deepEqual([list.tags, list.asOf], [[''], null])
   })
 
   it('names the line of the first row that it cannot read', () => {

@@ -19,10 +19,6 @@ export interface PrefixList {
   readonly tags: readonly string[]
   /** Date or instant (UTC) that the file says of itself. */
   readonly asOf: string | null
-  /** Prefixes left out because they touch special-purpose space or are wider than any allocation. */
-  readonly dropped: number
-  /** Rows left out because they are not an address prefix. */
-  readonly unreadable: number
 }
 
 /** With more than one unreadable row in so many, the file is refused. */
@@ -30,14 +26,16 @@ const readableRowsPerBadOne = 100
 
 const spaces = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g
 
-/** Collects the prefixes of a file row by row. Rows are counted from 1. */
+/**
+ * Collects the prefixes of a file row by row. Rows are counted from 1. Left out are prefixes that touch special-purpose
+ * space or are wider than any allocation, and up to one row in a hundred that is no prefix.
+ */
 export class PrefixListBuilder {
   readonly #four = new RowStore(1)
   readonly #six = new RowStore(4)
   readonly #numberOfTag = new Map([['', 0]])
   readonly #block = emptyBlock()
   #rows = 0
-  #dropped = 0
   #unreadable = 0
   #firstUnreadable = 0
 
@@ -49,8 +47,6 @@ export class PrefixListBuilder {
     } else if (isPublicBlock(this.#block)) {
       const store = this.#block.version === 4 ? this.#four : this.#six
       store.add(this.#block.first, this.#block.last, this.#tagNumber(tag))
-    } else {
-      this.#dropped++
     }
   }
 
@@ -65,9 +61,7 @@ export class PrefixListBuilder {
     const four = this.#four.finish()
     const six = this.#six.finish()
     if (four.tags.length + six.tags.length === 0) throw new FeedError('The file has no address prefix.')
-    const dropped = this.#dropped
-    const unreadable = this.#unreadable
-    return { four, six, tags: [...this.#numberOfTag.keys()], asOf, dropped, unreadable }
+    return { four, six, tags: [...this.#numberOfTag.keys()], asOf }
   }
 
   #tagNumber(tag: string): number {
