@@ -10,7 +10,21 @@ import { cachedBody, sendCached } from '../src/pages/cached-body.ts'
 import { bars, dayBars } from '../src/pages/chart/bars.ts'
 import { chartScript } from '../src/pages/chart/frame.ts'
 import { dayLines } from '../src/pages/chart/lines.ts'
-import { card, figureCard, meter } from '../src/pages/components/card.ts'
+import {
+  badge,
+  card,
+  disclosure,
+  emptyState,
+  evidence,
+  facts,
+  figureCard,
+  headline,
+  meter,
+  notice,
+  statusIcon,
+  table,
+  time,
+} from '../src/pages/components/blocks.ts'
 import { codeBlock, jsonBlock, tabs } from '../src/pages/components/code.ts'
 import {
   checkField,
@@ -20,12 +34,7 @@ import {
   selectField,
   textField,
 } from '../src/pages/components/field.ts'
-import { evidence, facts } from '../src/pages/components/lists.ts'
-import { disclosure, emptyState, notice } from '../src/pages/components/notice.ts'
 import { counted, formatDuration, formatShare } from '../src/pages/components/number.ts'
-import { badge, headline, statusIcon } from '../src/pages/components/status-icon.ts'
-import { table } from '../src/pages/components/table.ts'
-import { time } from '../src/pages/components/time.ts'
 import { htmlHeaders } from '../src/pages/headers.ts'
 import { placeMap } from '../src/pages/map/place-map.ts'
 import { type MapRegion, regionMap } from '../src/pages/map/world-map.ts'

@@ -1,6 +1,6 @@
 /** The page before a dangerous action: what it does, the button that does it, and the way back. */
 import { html } from 'ghtml'
-import { card } from '../pages/components/card.ts'
+import { card } from '../pages/components/blocks.ts'
 import { postForm } from './form.ts'
 import type { Visitor } from './visitor.ts'
 

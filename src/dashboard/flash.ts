@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { pathOf } from '../http/client.ts'
-import { notice } from '../pages/components/notice.ts'
+import { notice } from '../pages/components/blocks.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 
 declare module 'fastify' {

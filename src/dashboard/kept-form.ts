@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { facts } from '../pages/components/lists.ts'
+import { facts } from '../pages/components/blocks.ts'
 import { lonePage } from '../pages/page.ts'
 import { fieldOf, postForm, secretFields } from './form.ts'
 

@@ -1,8 +1,6 @@
 import { html } from 'ghtml'
 import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
-import { dataBadge } from '../pages/components/data-state.ts'
-import { table } from '../pages/components/table.ts'
-import { time } from '../pages/components/time.ts'
+import { dataBadge, table, time } from '../pages/components/blocks.ts'
 
 /**
  * Every source of the answers and every file that can be fetched, with its publisher and the text that its licence

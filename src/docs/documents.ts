@@ -6,8 +6,8 @@
 import { html } from 'ghtml'
 import type { Block, Document, Inline, Line, MapBlock, TableBlock, TableFilter } from '../core/document.ts'
 import { fileAsset } from '../pages/assets.ts'
+import { statusIcon } from '../pages/components/blocks.ts'
 import { tabs } from '../pages/components/code.ts'
-import { statusIcon } from '../pages/components/status-icon.ts'
 import { style } from '../pages/look.ts'
 import { type MapRegion, regionMap } from '../pages/map/world-map.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { notice } from '../../pages/components/notice.ts'
+import { notice } from '../../pages/components/blocks.ts'
 import type { Membership } from '../people/store.ts'
 
 /** HTML of a banner on each page of a suspended account. It does not name the reason, which only owners see. */

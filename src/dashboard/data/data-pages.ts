@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { fileAsset } from '../../pages/assets.ts'
-import { notice } from '../../pages/components/notice.ts'
+import { notice } from '../../pages/components/blocks.ts'
 import { dropFlash, keepFlash } from '../flash.ts'
 import { fieldOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'

@@ -3,13 +3,19 @@
  * fetched.
  */
 import { html } from 'ghtml'
-import { card, meter } from '../../pages/components/card.ts'
-import { ageBadge, dataBadge } from '../../pages/components/data-state.ts'
-import { facts } from '../../pages/components/lists.ts'
-import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
+import {
+  ageBadge,
+  card,
+  dataBadge,
+  disclosure,
+  emptyState,
+  facts,
+  meter,
+  notice,
+  table,
+  time,
+} from '../../pages/components/blocks.ts'
 import { counted } from '../../pages/components/number.ts'
-import { table } from '../../pages/components/table.ts'
-import { time } from '../../pages/components/time.ts'
 import type { DatasetOverview, RefreshProgress } from '../main-thread-api.ts'
 
 /** A refresh that a person ordered. */

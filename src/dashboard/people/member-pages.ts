@@ -1,12 +1,8 @@
 /** Members of an account, and invitations to it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { card } from '../../pages/components/card.ts'
+import { badge, card, notice, table, time } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { notice } from '../../pages/components/notice.ts'
-import { badge } from '../../pages/components/status-icon.ts'
-import { table } from '../../pages/components/table.ts'
-import { time } from '../../pages/components/time.ts'
 import { confirmation } from '../confirmation.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { type FormState, fieldOf, form, line, oneOf, postForm } from '../form.ts'

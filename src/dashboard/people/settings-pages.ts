@@ -1,11 +1,8 @@
 /** The settings of a user: password, second factor, sessions. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { card } from '../../pages/components/card.ts'
+import { badge, card, table, time } from '../../pages/components/blocks.ts'
 import { counted } from '../../pages/components/number.ts'
-import { badge } from '../../pages/components/status-icon.ts'
-import { table } from '../../pages/components/table.ts'
-import { time } from '../../pages/components/time.ts'
 import { confirmation } from '../confirmation.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState, fieldOf, postForm } from '../form.ts'

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { notice } from '../../pages/components/notice.ts'
+import { notice } from '../../pages/components/blocks.ts'
 import { lonePage } from '../../pages/page.ts'
 import { cookieOf, withCookies } from '../cookies.ts'
 import { dropFlash, flashNotice } from '../flash.ts'

@@ -3,8 +3,8 @@
  * the input and by `data-kind` how it is read; script/playground.js puts the input together.
  */
 import type { JsonSchema } from '../../core/json-schema.ts'
+import { disclosure } from '../../pages/components/blocks.ts'
 import { checkField, inputField, selectField, textField } from '../../pages/components/field.ts'
-import { disclosure } from '../../pages/components/notice.ts'
 
 /**
  * How the text of a field becomes a value: `lines` is a list of texts, `json-lines` a list of JSON values, one a line.

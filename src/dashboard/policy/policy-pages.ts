@@ -9,7 +9,7 @@ import { AccountLists, type ListAuthor, mostEntries } from '../../accounts/lists
 import { type Entry, type ListName, listNames } from '../../accounts/lists/store.ts'
 import type { AddressPolicy } from '../../core/account-policy.ts'
 import { fileAsset } from '../../pages/assets.ts'
-import { notice } from '../../pages/components/notice.ts'
+import { notice } from '../../pages/components/blocks.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { confirmation } from '../confirmation.ts'
 import { redirectWithNotice } from '../flash.ts'

@@ -1,12 +1,8 @@
 /** The page of alerts: conditions, webhook, email, deliveries. */
 import { html } from 'ghtml'
-import { card } from '../../pages/components/card.ts'
+import { badge, card, disclosure, emptyState, notice, statusIcon, table, time } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { disclosure, emptyState, notice } from '../../pages/components/notice.ts'
 import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
-import { badge, statusIcon } from '../../pages/components/status-icon.ts'
-import { table } from '../../pages/components/table.ts'
-import { time } from '../../pages/components/time.ts'
 import type { AlertSettings } from '../../webhooks/alerts.ts'
 import type { WebhookEventType } from '../../webhooks/event.ts'
 import type { Delivery, Webhook } from '../../webhooks/store.ts'

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { AccountState } from '../../metering/ledger.ts'
-import { notice } from '../../pages/components/notice.ts'
+import { notice } from '../../pages/components/blocks.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { areLow, creditsOf } from './credits.ts'

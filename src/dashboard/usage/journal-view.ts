@@ -1,11 +1,8 @@
 /** Transactions as they are shown: the filters, and a page of entries with the balance after each. */
 import { html } from 'ghtml'
-import { card } from '../../pages/components/card.ts'
+import { card, emptyState, table, time } from '../../pages/components/blocks.ts'
 import { inputField, selectField } from '../../pages/components/field.ts'
-import { emptyState } from '../../pages/components/notice.ts'
 import { formatNumber } from '../../pages/components/number.ts'
-import { table } from '../../pages/components/table.ts'
-import { time } from '../../pages/components/time.ts'
 import { signals } from '../../signals/index.ts'
 import { creditsOf, kindLabel } from './journal-labels.ts'
 import type { JournalFilter, JournalPage, JournalPosition } from './journal-page.ts'

@@ -1,6 +1,6 @@
 /** The periods that people may look at. All is UTC, as days of the ledger are. */
 import type { Span } from '../../accounts/statistics/store.ts'
-import { dayWords } from '../../pages/components/time.ts'
+import { dayWords } from '../../pages/components/blocks.ts'
 
 export interface Period {
   readonly name: string

@@ -6,10 +6,8 @@
 import { scaleLinear } from 'd3-scale'
 import { html } from 'ghtml'
 import { fileAsset } from '../assets.ts'
-import { disclosure } from '../components/notice.ts'
+import { calendarDay, dayWords, disclosure, table } from '../components/blocks.ts'
 import { formatNumber } from '../components/number.ts'
-import { table } from '../components/table.ts'
-import { calendarDay, dayWords } from '../components/time.ts'
 
 /** Shows the numbers of a day by pointer, touch and keyboard. Pages with charts name it among their scripts. */
 export const chartScript = fileAsset('chart.js', new URL('../script/chart.js', import.meta.url))

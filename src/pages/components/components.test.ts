@@ -7,15 +7,10 @@ import { placeMap } from '../map/place-map.ts'
 import { world } from '../map/world.ts'
 import { regionMap } from '../map/world-map.ts'
 import { lonePage, page } from '../page.ts'
-import { figureCard, meter } from './card.ts'
+import { badge, emptyState, evidence, figureCard, headline, meter, statusIcon, table, time } from './blocks.ts'
 import { codeBlock, jsonBlock, jsonHtml, tabs } from './code.ts'
 import { checkField, checksField, inputField, radioField, selectField, textField } from './field.ts'
-import { evidence } from './lists.ts'
-import { emptyState } from './notice.ts'
 import { counted, formatDuration, formatNumber, formatShare } from './number.ts'
-import { badge, headline, statusIcon } from './status-icon.ts'
-import { table } from './table.ts'
-import { time } from './time.ts'
 
 const bad = `</title></textarea><script>alert(1)</script>" onload="x" '&`
 

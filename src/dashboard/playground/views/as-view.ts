@@ -1,8 +1,6 @@
 import { html } from 'ghtml'
-import { card } from '../../../pages/components/card.ts'
-import { facts } from '../../../pages/components/lists.ts'
+import { calendarDay, card, facts } from '../../../pages/components/blocks.ts'
 import { formatNumber } from '../../../pages/components/number.ts'
-import { calendarDay } from '../../../pages/components/time.ts'
 import type { AsAnswer } from '../../../signals/ip/schema.ts'
 
 /** Blocks of a family that are shown. */

@@ -1,13 +1,18 @@
 import { html } from 'ghtml'
 import { Parser } from 'htmlparser2'
-import { card } from '../../../pages/components/card.ts'
+import {
+  badge,
+  calendarDay,
+  card,
+  disclosure,
+  facts,
+  headline,
+  notice,
+  table,
+  time,
+} from '../../../pages/components/blocks.ts'
 import { codeBlock } from '../../../pages/components/code.ts'
-import { facts } from '../../../pages/components/lists.ts'
-import { disclosure, notice } from '../../../pages/components/notice.ts'
 import { counted, formatNumber } from '../../../pages/components/number.ts'
-import { badge, headline } from '../../../pages/components/status-icon.ts'
-import { table } from '../../../pages/components/table.ts'
-import { calendarDay, time } from '../../../pages/components/time.ts'
 import type { CatalogueAnswer, DomainAnswer, EmailAnswer, PasswordAnswer } from '../../../signals/breach/schema.ts'
 
 type Breach = EmailAnswer['breaches'][number]

@@ -1,11 +1,8 @@
 import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
-import { card } from '../../../pages/components/card.ts'
+import { card, evidence, facts, headline, notice } from '../../../pages/components/blocks.ts'
 import { codeBlock } from '../../../pages/components/code.ts'
-import { evidence, facts } from '../../../pages/components/lists.ts'
-import { notice } from '../../../pages/components/notice.ts'
 import { counted } from '../../../pages/components/number.ts'
-import { headline } from '../../../pages/components/status-icon.ts'
 import type { ContactVerdict, Receipt, Verdict } from '../../../signals/compliance/schema.ts'
 
 import { playgroundPath } from '../calls.ts'

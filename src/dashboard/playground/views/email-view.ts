@@ -1,8 +1,6 @@
 import { html } from 'ghtml'
 import type { DisposableSign } from '../../../core/disposable-domains.ts'
-import { card, meter } from '../../../pages/components/card.ts'
-import { facts } from '../../../pages/components/lists.ts'
-import { headline } from '../../../pages/components/status-icon.ts'
+import { card, facts, headline, meter } from '../../../pages/components/blocks.ts'
 import type { EmailCheck } from '../../../signals/email/schema.ts'
 
 const marks = { low: 'go', medium: 'care', high: 'stop' } as const

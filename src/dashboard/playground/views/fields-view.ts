@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
-import { card } from '../../../pages/components/card.ts'
-import { table } from '../../../pages/components/table.ts'
+import { card, table } from '../../../pages/components/blocks.ts'
 
 const mostRows = 200
 const mostCharacters = 500

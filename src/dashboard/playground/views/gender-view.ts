@@ -1,10 +1,7 @@
 import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
-import { card, meter } from '../../../pages/components/card.ts'
-import { facts } from '../../../pages/components/lists.ts'
+import { card, facts, headline, meter, statusIcon, table } from '../../../pages/components/blocks.ts'
 import { formatNumber } from '../../../pages/components/number.ts'
-import { headline, statusIcon } from '../../../pages/components/status-icon.ts'
-import { table } from '../../../pages/components/table.ts'
 import type { BatchAnswer, BatchEntry, GenderAnswer, GenderEstimate } from '../../../signals/gender/schema.ts'
 
 const wordOf = { female: 'Female', male: 'Male' } as const

@@ -1,9 +1,6 @@
 import { html } from 'ghtml'
-import { card, meter } from '../../../pages/components/card.ts'
-import { facts } from '../../../pages/components/lists.ts'
+import { badge, card, facts, meter, statusIcon, table } from '../../../pages/components/blocks.ts'
 import { counted, formatNumber } from '../../../pages/components/number.ts'
-import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
-import { table } from '../../../pages/components/table.ts'
 import type { IpBatchAnswer, IpIntelligence } from '../../../signals/ip/schema.ts'
 
 const looks = { low: 'good', medium: 'warn', high: 'bad' } as const

@@ -1,10 +1,6 @@
 import { html } from 'ghtml'
 import type { Mark } from '../../../core/document.ts'
-import { card, meter } from '../../../pages/components/card.ts'
-import { facts } from '../../../pages/components/lists.ts'
-import { notice } from '../../../pages/components/notice.ts'
-import { badge, statusIcon } from '../../../pages/components/status-icon.ts'
-import { calendarDay } from '../../../pages/components/time.ts'
+import { badge, calendarDay, card, facts, meter, notice, statusIcon } from '../../../pages/components/blocks.ts'
 import { placeMap } from '../../../pages/map/place-map.ts'
 import type { CheckedFlag, IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
 

@@ -1,8 +1,5 @@
 import { html } from 'ghtml'
-import { card } from '../../../pages/components/card.ts'
-import { facts } from '../../../pages/components/lists.ts'
-import { headline, statusIcon } from '../../../pages/components/status-icon.ts'
-import { table } from '../../../pages/components/table.ts'
+import { card, facts, headline, statusIcon, table } from '../../../pages/components/blocks.ts'
 import type {
   PhoneBatchAnswer,
   PhoneReason,

@@ -1,8 +1,6 @@
 import { html } from 'ghtml'
 import { type Action, type ErrorCode, errorKinds } from '../../../core/errors.ts'
-import { card } from '../../../pages/components/card.ts'
-import { facts } from '../../../pages/components/lists.ts'
-import { headline } from '../../../pages/components/status-icon.ts'
+import { card, facts, headline } from '../../../pages/components/blocks.ts'
 
 /** Advice for each action, in this page. */
 const nextStep: Readonly<Record<Action, string>> = {
