@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
-import { dataBadge, table, time } from '../pages/components/blocks.ts'
+import { dataBadge, shortColumn, table, time } from '../pages/components/blocks.ts'
 
 /**
  * Every source of the answers and every file that can be fetched, with its publisher and the text that its licence
@@ -17,12 +17,7 @@ export function attributions(datasets: readonly DatasetOverview[]): string {
       .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: null }))
     const rows = [...sources.map(rowOf), ...others]
     if (rows.length === 0) return heading
-    const columns = [
-      { title: 'Source' },
-      { title: 'Licence' },
-      { title: 'As of', kind: 'short' as const, isNamed: true },
-      { title: 'Attribution' },
-    ]
+    const columns = ['Source', 'Licence', shortColumn('As of', { isNamed: true }), 'Attribution']
     return html`!${heading}!${table({ caption: `Sources of: ${title}`, isStacked: true, columns, rows })}`
   })
   return html`<div class="prose">!${parts}</div>`

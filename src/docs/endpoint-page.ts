@@ -8,7 +8,7 @@ import { ApiError, docPath, errorBody, errorKinds } from '../core/errors.ts'
 import { answerHeaders, headersOf, refusalsOf } from '../http/pages/openapi.ts'
 import type { Call } from '../pages/call-code.ts'
 import { callTabs } from '../pages/call-tabs.ts'
-import { disclosure, facts, table } from '../pages/components/blocks.ts'
+import { disclosure, facts, numberColumn, shortColumn, table } from '../pages/components/blocks.ts'
 import { jsonBlock } from '../pages/components/code.ts'
 import { costOf } from '../pages/cost.ts'
 import { type Field, fieldsOf } from './fields.ts'
@@ -105,7 +105,7 @@ function examples({ samples }: AnyEndpoint, origin: string): string {
 function headerTable(endpoint: AnyEndpoint): string {
   return table({
     caption: 'Response headers',
-    columns: [{ title: 'Header', kind: 'short' }, { title: 'Meaning' }],
+    columns: [shortColumn('Header'), 'Meaning'],
     rows: headersOf(endpoint).map(name => [html`<code>${name}</code>`, prose(answerHeaders[name].description)]),
   })
 }
@@ -113,7 +113,7 @@ function headerTable(endpoint: AnyEndpoint): string {
 function errorTable(endpoint: AnyEndpoint): string {
   return table({
     caption: 'Errors',
-    columns: [{ title: 'Code', kind: 'short' }, { title: 'Status', kind: 'number' }, { title: 'Message' }],
+    columns: [shortColumn('Code'), numberColumn('Status'), 'Message'],
     rows: refusalsOf(endpoint).map(code => [
       html`<a href="${docPath(code)}"><code>${code}</code></a>`,
       String(errorKinds[code].status),

@@ -70,7 +70,7 @@ function withField(shown: unknown, whole: unknown, [name, ...rest]: readonly str
 function callTable(endpoints: readonly AnyEndpoint[]): string {
   return table({
     caption: 'Endpoints of the API',
-    columns: [{ title: 'Endpoint' }, { title: 'Returns' }, { title: 'Price', isNamed: true }],
+    columns: ['Endpoint', 'Returns', { title: 'Price', isNamed: true }],
     isStacked: true,
     rows: endpoints.map(endpoint => [
       html`<a href="${pathOfEndpoint(endpoint)}"><code>${endpoint.path}</code></a>`,

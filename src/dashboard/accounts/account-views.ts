@@ -1,7 +1,17 @@
 /** Accounts as the operator sees them. */
 import { html } from 'ghtml'
 import type { Account } from '../../accounts/store.ts'
-import { badge, card, disclosure, emptyState, facts, figureCard, table, time } from '../../pages/components/blocks.ts'
+import {
+  badge,
+  card,
+  disclosure,
+  emptyState,
+  facts,
+  figureCard,
+  numberColumn,
+  table,
+  time,
+} from '../../pages/components/blocks.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
@@ -54,12 +64,8 @@ function accountTable(seen: readonly SeenAccount[], defaults: Defaults): string 
     limitLabel(account.freeCreditsPerMonth, defaults.freeCreditsPerMonth, '0'),
     html`${formatNumber(members)}`,
   ])
-  const number = (title: string) => ({ title, kind: 'number' as const })
-  const columns = [
-    ...[{ title: 'Account' }, { title: 'State' }, number('Credits'), number('Reserved')],
-    ...[number('Requests per minute'), number('Free credits per month'), number('Members')],
-  ]
-  return table({ caption: 'Accounts', isStacked: true, columns, rows })
+  const numbers = ['Credits', 'Reserved', 'Requests per minute', 'Free credits per month', 'Members'].map(numberColumn)
+  return table({ caption: 'Accounts', isStacked: true, columns: ['Account', 'State', ...numbers], rows })
 }
 
 function stateBadge({ suspendedAt }: Account): string {
@@ -108,7 +114,7 @@ export function accountPage(
         ? stateBadge(account)
         : html`!${stateBadge(account)} since !${time(account.suspendedAt)}`,
     ],
-    ...(account.suspendedReason === null ? [] : [['Reason', html`${account.suspendedReason}`] as const]),
+    ['Reason', account.suspendedReason === null ? null : html`${account.suspendedReason}`],
     ['ID', html`<code>${account.id}</code>`],
     ['Created', time(account.createdAt)],
     ['Members', html`${formatNumber(members)}`],

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import type { AuditLog, EventQuery, KeptEvent } from '../../accounts/store.ts'
-import { card, emptyState, table, time } from '../../pages/components/blocks.ts'
+import { card, emptyState, shortColumn, type Table, table, time } from '../../pages/components/blocks.ts'
 import { selectField } from '../../pages/components/field.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
@@ -153,11 +153,9 @@ function eventsCard(events: readonly NamedEvent[], filter: AuditFilter, names: R
     ...(filter.isOfAll ? [namedCell(account ?? '', accountName)] : []),
     address === null ? '<span class="soft">this server</span>' : html`<code>${address}</code>`,
   ])
-  const columns = [
-    { title: 'Time', kind: 'short' as const },
-    ...[{ title: 'Actor' }, { title: 'Action', isMain: true }, { title: 'Object' }],
-    ...(filter.isOfAll ? [{ title: 'Account' }] : []),
-    { title: 'IP address' },
+  const columns: Table['columns'] = [
+    ...[shortColumn('Time'), 'Actor', { title: 'Action', isMain: true }, 'Object'],
+    ...(filter.isOfAll ? ['Account', 'IP address'] : ['IP address']),
   ]
   const last = shown[shown.length - 1]
   const older =

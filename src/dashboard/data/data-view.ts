@@ -12,6 +12,7 @@ import {
   facts,
   meter,
   notice,
+  shortColumn,
   table,
   time,
 } from '../../pages/components/blocks.ts'
@@ -64,13 +65,13 @@ function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: R
 
 function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => string) | null): string {
   const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
-  const rows: (readonly [string, string])[] = [
+  const about = facts([
     ['State', dataBadge(dataset)],
-    ...(asOf === null ? [] : [['As of', time(asOf, 'day')] as const]),
-    ...(ageDays === null ? [] : [['Age', html`${counted(ageDays, 'day')}`] as const]),
-    ...(taken === null ? [] : [['Taken from', html`${taken.from}, !${time(taken.at)}`] as const]),
-    ...(damagedBlocks === 0 ? [] : [['Damaged', html`${counted(damagedBlocks, 'block')}`] as const]),
-  ]
+    ['As of', asOf === null ? null : time(asOf, 'day')],
+    ['Age', ageDays === null ? null : html`${counted(ageDays, 'day')}`],
+    ['Taken from', taken === null ? null : html`${taken.from}, !${time(taken.at)}`],
+    ['Damaged', damagedBlocks === 0 ? null : html`${counted(damagedBlocks, 'block')}`],
+  ])
   const notices = [
     ...(message === undefined ? [] : [notice('bad', html`<p>${message}</p>`)]),
     ...warnings.map(each => notice('warn', html`<p>${each}</p>`)),
@@ -80,7 +81,7 @@ function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => s
     state === 'absent'
       ? html`<p>Not downloaded automatically. <a href="/docs/data">Import it on the server</a></p>`
       : ''
-  const body = notices.join('') + facts(rows) + how + topicTable(dataset) + sourceTables(dataset)
+  const body = notices.join('') + about + how + topicTable(dataset) + sourceTables(dataset)
   return card({ title, aside: form, body })
 }
 
@@ -94,8 +95,7 @@ function topicTable({ title, topics, sources }: DatasetOverview): string {
       sources.filter(source => source.topic === topic),
     ),
   ])
-  const columns = [{ title: 'Part' }, { title: 'As of', kind: 'short' as const }, { title: 'State' }]
-  return table({ caption: `Parts of: ${title}`, columns, rows })
+  return table({ caption: `Parts of: ${title}`, columns: ['Part', shortColumn('As of'), 'State'], rows })
 }
 
 function sourceTables({ title, sources, feeds }: DatasetOverview): string {
@@ -114,15 +114,10 @@ function sourceTables({ title, sources, feeds }: DatasetOverview): string {
     asOf === null ? '' : time(asOf, 'day'),
     failure === null ? '' : html`${failure.reason} !${time(failure.at)}`,
   ])
-  const sourceColumns = [
-    ...[{ title: 'Source' }, { title: 'Part' }, { title: 'Licence' }],
-    { title: 'As of', kind: 'short' as const, isNamed: true },
-    ...[{ title: 'State' }, { title: 'Attribution' }],
-  ]
+  const asOf = shortColumn('As of', { isNamed: true })
+  const sourceColumns = ['Source', 'Part', 'Licence', asOf, 'State', 'Attribution']
   const feedColumns = [
-    ...[{ title: 'Feed' }, { title: 'Interval', isNamed: true }],
-    { title: 'Last request', kind: 'short' as const, isNamed: true },
-    { title: 'As of', kind: 'short' as const, isNamed: true },
+    ...['Feed', { title: 'Interval', isNamed: true }, shortColumn('Last request', { isNamed: true }), asOf],
     { title: 'Last failure', isNamed: true },
   ]
   const failed = feeds.filter(({ state: { failure } }) => failure !== null).length

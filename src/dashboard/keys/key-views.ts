@@ -8,7 +8,18 @@ import { spentOf } from '../../metering/key-use.ts'
 import type { KeySpending } from '../../metering/ledger.ts'
 import type { Call } from '../../pages/call-code.ts'
 import { callTabs } from '../../pages/call-tabs.ts'
-import { badge, card, disclosure, emptyState, facts, notice, table, time } from '../../pages/components/blocks.ts'
+import {
+  badge,
+  card,
+  disclosure,
+  emptyState,
+  facts,
+  notice,
+  numberColumn,
+  shortColumn,
+  table,
+  time,
+} from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { checkField, inputField, selectField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
@@ -108,14 +119,10 @@ function keyTable(keys: readonly KeyRecord[], { now, use }: KeyContext): string 
       key.lastUsedAt === null ? never : time(key.lastUsedAt, 'day'),
       key.expiresAt === null ? never : time(key.expiresAt, 'day'),
     ])
-  const short = (title: string) => ({ title, kind: 'short' as const, isNamed: true })
   const columns = [
-    ...[{ title: 'Label' }, { title: 'Key', kind: 'short' as const }, { title: 'State' }, { title: 'Mode' }],
-    ...[
-      { title: 'Signals', isNamed: true },
-      { title: 'Requests, 30 days', kind: 'number' as const },
-    ],
-    ...[short('Created'), short('Last used'), short('Expires')],
+    ...['Label', shortColumn('Key'), 'State', 'Mode', { title: 'Signals', isNamed: true }],
+    numberColumn('Requests, 30 days'),
+    ...['Created', 'Last used', 'Expires'].map(title => shortColumn(title, { isNamed: true })),
   ]
   const more =
     keys.length > mostShown
@@ -146,7 +153,7 @@ export interface KeyForms {
 export function keyDetails(key: KeyRecord, spending: KeySpending, context: KeyContext, forms: KeyForms = {}): string {
   const { visitor, now } = context
   const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
-  const note = noteOf(key)
+  const [note, rate] = [noteOf(key), key.requestsPerMinute]
   const creator = context.creatorOf(key)
   const about = facts([
     ['State', stateBadges(key, now)],
@@ -155,16 +162,15 @@ export function keyDetails(key: KeyRecord, spending: KeySpending, context: KeyCo
     ['ID', html`<code>${key.id}</code>`],
     ['Signals', html`${scopeLabel(key)}`],
     ['Allowed IP addresses', html`${key.allowedCidrs.length === 0 ? 'Any' : key.allowedCidrs.join(', ')}`],
-    ...(note === '' ? [] : ([['Note', html`${note}`]] as const)),
-    ...(key.externalId === null ? [] : ([['External ID', html`${key.externalId}`]] as const)),
-    ...(key.metadata === null ? [] : ([['Metadata', html`<code>${JSON.stringify(key.metadata)}</code>`]] as const)),
-    ...limitFacts(key, spending, now),
+    ['Note', note === '' ? null : html`${note}`],
+    ['External ID', key.externalId === null ? null : html`${key.externalId}`],
+    ['Metadata', key.metadata === null ? null : html`<code>${JSON.stringify(key.metadata)}</code>`],
+    ['Rate limit', rate === null ? null : html`${formatNumber(rate)} requests per minute`],
+    ['Budget', budgetLabel(key, spending, now)],
     ['Created', creator === null ? time(key.createdAt) : html`!${time(key.createdAt)} by ${creator}`],
     ['Last used', key.lastUsedAt === null ? never : time(key.lastUsedAt)],
     ['Expires', key.expiresAt === null ? never : time(key.expiresAt)],
-    ...(key.replacedBy === null
-      ? []
-      : ([['Rotated to', html`<a href="${keysPath}/${key.replacedBy}"><code>${key.replacedBy}</code></a>`]] as const)),
+    ['Rotated to', key.replacedBy && html`<a href="${keysPath}/${key.replacedBy}"><code>${key.replacedBy}</code></a>`],
   ])
   const cards = card({ title: 'Details', body: about }) + usageCard(context.use.get(key.id))
   return advice.join('') + cards + (hasRole(visitor, 'developer') ? actions(key, context, forms) : '')
@@ -181,16 +187,10 @@ function usageCard(use: Requests | undefined): string {
   return card({ title: 'Usage in the last 30 days', aside, body })
 }
 
-function limitFacts({ requestsPerMinute, budget }: KeyRecord, use: KeySpending, now: number) {
-  const rows: [string, string][] = []
-  if (requestsPerMinute !== null)
-    rows.push(['Rate limit', html`${formatNumber(requestsPerMinute)} requests per minute`])
-  if (budget !== null) {
-    const spent = formatNumber(spentOf(use, budget.refill, now))
-    const of = counted(budget.credits, 'credit')
-    rows.push(['Budget', html`${spent} of ${of} spent (${refillLabels[budget.refill]})`])
-  }
-  return rows
+function budgetLabel({ budget }: KeyRecord, use: KeySpending, now: number): string | null {
+  if (budget === null) return null
+  const spent = formatNumber(spentOf(use, budget.refill, now))
+  return html`${spent} of ${counted(budget.credits, 'credit')} spent (${refillLabels[budget.refill]})`
 }
 
 const overlapChoices = [

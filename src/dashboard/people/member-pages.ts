@@ -1,7 +1,7 @@
 /** Members of an account, and invitations to it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { badge, card, notice, table, time } from '../../pages/components/blocks.ts'
+import { badge, card, notice, shortColumn, table, time } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { confirmation } from '../confirmation.ts'
 import { redirectWithNotice } from '../flash.ts'
@@ -162,13 +162,8 @@ function membersCard(members: readonly Member[], visitor: Visitor): string {
     ...(isOwner ? [removeLink({ id, name })] : []),
   ])
   const columns = [
-    ...[
-      { title: 'Name' },
-      { title: 'Email address' },
-      { title: 'Role' },
-      { title: 'Two-factor authentication', isNamed: true },
-    ],
-    { title: 'Member since', kind: 'short' as const, isNamed: true },
+    ...['Name', 'Email address', 'Role', { title: 'Two-factor authentication', isNamed: true }],
+    shortColumn('Member since', { isNamed: true }),
     ...(isOwner ? [{ title: 'Remove', isUnseen: true }] : []),
   ]
   return card({ title: 'Members', body: table({ caption: 'Members', isStacked: true, columns, rows }) })
@@ -205,14 +200,8 @@ function inviteCards(
       ],
     ]
   })
-  const columns = [
-    { title: 'Note' },
-    { title: 'Role' },
-    { title: 'Invited by', isNamed: true },
-    { title: 'Created', isNamed: true },
-    { title: 'Expires', isNamed: true },
-    { title: 'Revoke', isUnseen: true },
-  ]
+  const named = ['Invited by', 'Created', 'Expires'].map(title => ({ title, isNamed: true }))
+  const columns = ['Note', 'Role', ...named, { title: 'Revoke', isUnseen: true }]
   const open = {
     title: 'Pending invitations',
     body: table({ caption: 'Pending invitations', isStacked: true, columns, rows }),

@@ -124,11 +124,8 @@ function sessionsCard(person: Person, sessions: readonly Session[]): string {
       html`<input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End the session of ${deviceOf(userAgent)} at ${address}">End</button>`,
     ),
   ])
-  const columns = [
-    ...[{ title: 'Device' }, { title: 'IP address' }, { title: 'Signed in', isNamed: true }],
-    { title: 'Last seen', isNamed: true },
-    { title: 'End', isUnseen: true },
-  ]
+  const named = ['Signed in', 'Last seen'].map(title => ({ title, isNamed: true }))
+  const columns = ['Device', 'IP address', ...named, { title: 'End', isUnseen: true }]
   const all = html`<a class="button quiet" href="${path}/sessions/end-others">End all other sessions</a>`
   return card({
     title: 'Sessions',

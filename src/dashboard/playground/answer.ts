@@ -1,7 +1,7 @@
 /** The result of a call in the playground: the view, the JSON, the headers, and the call as code. */
 import { html } from 'ghtml'
 import { callTabs } from '../../pages/call-tabs.ts'
-import { badge, card, facts, table, time } from '../../pages/components/blocks.ts'
+import { badge, card, facts, shortColumn, table, time } from '../../pages/components/blocks.ts'
 import { type CodeBlock, codeBlock, jsonBlock } from '../../pages/components/code.ts'
 import { counted, formatDuration } from '../../pages/components/number.ts'
 import { answerView } from './answer-views.ts'
@@ -36,16 +36,16 @@ export function answerPanels({ endpoint }: Call, answered: Answered, isOperator:
 function requestCard({ status, headers, ms }: Answered): string {
   const charged = headers['x-credits-charged']
   const left = headers['x-credits-remaining']
-  const rows: (readonly [string, string] | null)[] = [
-    charged === undefined ? null : ['Charged', html`${counted(Number(charged), 'credit')}`],
-    left === undefined ? null : ['Balance', html`${counted(Number(left), 'credit')}`],
+  const [id, asOf] = [headers['x-request-id'], headers['x-data-as-of']]
+  const body = facts([
+    ['Charged', charged === undefined ? null : html`${counted(Number(charged), 'credit')}`],
+    ['Balance', left === undefined ? null : html`${counted(Number(left), 'credit')}`],
     ['Time', html`${formatDuration(ms)}, measured in this browser`],
-    headers['x-request-id'] === undefined ? null : ['Request ID', html`<code>${headers['x-request-id']}</code>`],
-    headers['x-data-as-of'] === undefined ? null : ['Data as of', dataOf(headers['x-data-as-of'])],
-  ]
-  const known = rows.filter(row => row !== null)
+    ['Request ID', id === undefined ? null : html`<code>${id}</code>`],
+    ['Data as of', asOf === undefined ? null : dataOf(asOf)],
+  ])
   const aside = badge(`status ${status}`, status === 200 ? 'good' : 'bad')
-  return card({ title: 'Request', aside, body: facts(known) })
+  return card({ title: 'Request', aside, body })
 }
 
 function jsonCard({ input, body }: Answered, answer: unknown): string {
@@ -61,8 +61,8 @@ function headersCard({ headers }: Answered): string {
   const rows = Object.entries(headers)
     .slice(0, mostHeaders)
     .map(([name, value]) => [html`<code>${name}</code>`, html`${value}`])
-  const columns = [{ title: 'Header', kind: 'short' }, { title: 'Value' }] as const
-  return card({ title: 'Response headers', body: table({ caption: 'Response headers', columns, rows }) })
+  const body = table({ caption: 'Response headers', columns: [shortColumn('Header'), 'Value'], rows })
+  return card({ title: 'Response headers', body })
 }
 
 /** A value as JSON, one member a line; the beginning of its text where that is long, or no JSON. */

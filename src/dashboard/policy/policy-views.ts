@@ -5,7 +5,17 @@ import { mostEntries, type ProofOutcome } from '../../accounts/lists/lists.ts'
 import { isProved, proofLastsMs } from '../../accounts/lists/proof.ts'
 import { type ListedEntry, type ListName, listNames } from '../../accounts/lists/store.ts'
 import type { AddressPolicy } from '../../core/account-policy.ts'
-import { badge, card, disclosure, emptyState, notice, table, time } from '../../pages/components/blocks.ts'
+import {
+  badge,
+  card,
+  disclosure,
+  emptyState,
+  notice,
+  numberColumn,
+  shortColumn,
+  table,
+  time,
+} from '../../pages/components/blocks.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
@@ -50,13 +60,7 @@ export function overview(
     html`${formatNumber(sizes[name])}`,
     html`${formatNumber(mostEntries[name])}`,
   ])
-  const columns = [
-    ...[{ title: 'List' }, { title: 'Description' }],
-    ...[
-      { title: 'Entries', kind: 'number' as const },
-      { title: 'Limit', kind: 'number' as const },
-    ],
-  ]
+  const columns = ['List', 'Description', numberColumn('Entries'), numberColumn('Limit')]
   const answer =
     policy === undefined ? '' : notice(policy === 'suppressed' ? 'warn' : 'good', html`<p>${policyLabels[policy]}</p>`)
   const button = '<button class="quiet">Check</button>'
@@ -99,9 +103,8 @@ function changeForm({ list }: ListPage, visitor: Visitor, state: FormState, badL
 
 function badLineTable(lines: readonly BadLine[]): string {
   if (lines.length === 0) return ''
-  const columns = [{ title: 'Line', kind: 'number' as const }, { title: 'Problem' }]
   const rows = lines.map(({ line, problem }) => [html`${formatNumber(line)}`, html`${problem}`])
-  return table({ caption: 'Invalid lines', columns, rows })
+  return table({ caption: 'Invalid lines', columns: [numberColumn('Line'), 'Problem'], rows })
 }
 
 function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): string {
@@ -122,9 +125,8 @@ function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): stri
     ...(mayChange ? [entryForms(entry, list, visitor)] : []),
   ])
   const columns = [
-    { title: 'Entry' },
-    ...(isOwned ? [{ title: 'Verified' }, { title: 'TXT record' }] : [{ title: 'Kind', kind: 'short' as const }]),
-    { title: 'Added', kind: 'short' as const, isNamed: true },
+    ...['Entry', ...(isOwned ? ['Verified', 'TXT record'] : [shortColumn('Kind')])],
+    shortColumn('Added', { isNamed: true }),
     ...(mayChange ? [{ title: 'Change', isUnseen: true }] : []),
   ]
   const first = isFirst ? '' : html`<a class="button quiet small" href="${policyPath}/${list}">First page</a>`

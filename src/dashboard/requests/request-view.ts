@@ -6,7 +6,17 @@ import { connectionClosed } from '../../accounts/statistics/tally.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { docPath, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import { isRequestId } from '../../metering/request-block.ts'
-import { badge, card, emptyState, facts, notice, table, time } from '../../pages/components/blocks.ts'
+import {
+  badge,
+  card,
+  emptyState,
+  facts,
+  notice,
+  numberColumn,
+  shortColumn,
+  table,
+  time,
+} from '../../pages/components/blocks.ts'
 import { inputField, selectField } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
 import { pageScript } from '../../pages/look.ts'
@@ -121,11 +131,8 @@ export function requestTable(requests: readonly LoggedRequest[], keys: Keys): st
     html`<a class="nowrap" href="${requestsPath}?request=${id}"><code>${id}</code></a>`,
   ])
   const columns = [
-    { title: 'Time', kind: 'short' as const },
-    { title: 'Status', isMain: true, kind: 'short' as const },
-    ...[{ title: 'Endpoint' }, { title: 'API key' }],
-    ...['Latency', 'Credits'].map(title => ({ title, kind: 'number' as const })),
-    { title: 'Request ID' },
+    ...[shortColumn('Time'), shortColumn('Status', { isMain: true }), 'Endpoint', 'API key'],
+    ...[numberColumn('Latency'), numberColumn('Credits'), 'Request ID'],
   ]
   return table({ caption: 'Recent requests', isStacked: true, columns, rows })
 }

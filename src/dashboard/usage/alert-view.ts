@@ -1,6 +1,17 @@
 /** The page of alerts: conditions, webhook, email, deliveries. */
 import { html } from 'ghtml'
-import { badge, card, disclosure, emptyState, notice, statusIcon, table, time } from '../../pages/components/blocks.ts'
+import {
+  badge,
+  card,
+  disclosure,
+  emptyState,
+  notice,
+  numberColumn,
+  shortColumn,
+  statusIcon,
+  table,
+  time,
+} from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
 import type { AlertSettings } from '../../webhooks/alerts.ts'
@@ -180,11 +191,9 @@ function deliveriesCard({ deliveries, webhook, alerts }: AlertView): string {
     return card({ title, body: emptyState(sentence) })
   }
   const columns = [
-    { title: 'Time', kind: 'short' as const },
-    ...[{ title: 'Alert', isMain: true }, { title: 'Channel' }, { title: 'State' }],
-    { title: 'Last response', isNamed: true },
-    ...['Latency', 'Attempts'].map(words => ({ title: words, kind: 'number' as const })),
-    ...[{ title: 'Next attempt', kind: 'short' as const, isNamed: true }, { title: 'Message' }],
+    ...[shortColumn('Time'), { title: 'Alert', isMain: true }, 'Channel', 'State'],
+    ...[{ title: 'Last response', isNamed: true }, numberColumn('Latency'), numberColumn('Attempts')],
+    ...[shortColumn('Next attempt', { isNamed: true }), 'Message'],
   ]
   const rows = deliveries.map(delivery => {
     const { createdAt, type, channel, attempts, nextAt, lastAttempt, body } = delivery

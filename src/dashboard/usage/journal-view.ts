@@ -1,6 +1,6 @@
 /** Transactions as they are shown: the filters, and a page of entries with the balance after each. */
 import { html } from 'ghtml'
-import { card, emptyState, table, time } from '../../pages/components/blocks.ts'
+import { card, emptyState, numberColumn, shortColumn, table, time } from '../../pages/components/blocks.ts'
 import { inputField, selectField } from '../../pages/components/field.ts'
 import { formatNumber } from '../../pages/components/number.ts'
 import { signals } from '../../signals/index.ts'
@@ -42,11 +42,8 @@ export function journalCard({ rows, older, newer }: JournalPage, filter: Journal
   const pages = pager(older, newer, filter)
   if (rows.length === 0) return card({ title: 'Transactions', body: emptyState(emptySentence(older, filter)) + pages })
   const columns = [
-    { title: 'Time', kind: 'short' as const },
-    ...[{ title: 'Type', isMain: true }, { title: 'Endpoint or note' }],
-    ...['Requests', 'Credits', 'Balance', 'Entry'].map(title => ({
-      ...{ title, kind: 'number' as const, isMain: title === 'Credits' },
-    })),
+    ...[shortColumn('Time'), { title: 'Type', isMain: true }, 'Endpoint or note', numberColumn('Requests')],
+    ...[{ ...numberColumn('Credits'), isMain: true }, numberColumn('Balance'), numberColumn('Entry')],
   ]
   const lines = rows.map(({ entry, balance }) => [
     time(entry.at, 'second'),

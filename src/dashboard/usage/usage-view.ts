@@ -7,7 +7,7 @@ import { docPath, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import type { UsageRow } from '../../metering/store.ts'
 import { bars, dayBars } from '../../pages/chart/bars.ts'
 import { dayLines } from '../../pages/chart/lines.ts'
-import { card, dayWords, emptyState, figureCard, table } from '../../pages/components/blocks.ts'
+import { card, dayWords, emptyState, figureCard, numberColumn, table } from '../../pages/components/blocks.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber, formatShare } from '../../pages/components/number.ts'
 import type { Credits } from './credits.ts'
@@ -218,8 +218,6 @@ function codeName(code: string): string {
     : html`<code>${code}</code>`
 }
 
-const numberColumn = (title: string) => ({ title, kind: 'number' as const })
-
 function endpointCard(view: UsageView): string {
   const { statistics } = view
   const rows = endpointSums(statistics).map(({ endpoint, requests, refused, percentiles }) => [
@@ -228,7 +226,7 @@ function endpointCard(view: UsageView): string {
     html`${formatNumber(refused)}`,
     ...percentiles.map(ms => html`${ms === null ? 'none' : formatDuration(ms)}`),
   ])
-  const columns = [{ title: 'Endpoint' }, ...['Requests', 'Errors', 'p50', 'p95', 'p99'].map(numberColumn)]
+  const columns = ['Endpoint', ...['Requests', 'Errors', 'p50', 'p95', 'p99'].map(numberColumn)]
   return card({
     title: 'By endpoint',
     body: table({ caption: 'Requests and latencies by endpoint', isStacked: true, columns, rows }),
@@ -247,7 +245,7 @@ function keysCard(view: UsageView): string {
         : html`<a href="${usagePath(view, { keyId })}">${key.label}</a> <small>…${key.lastFour}</small>`
     return [name, html`${key?.mode ?? 'test'}`, formatNumber(requests), formatNumber(refused), formatNumber(credits)]
   })
-  const columns = [{ title: 'Key' }, { title: 'Mode' }, ...['Requests', 'Errors', 'Credits'].map(numberColumn)]
+  const columns = ['Key', 'Mode', ...['Requests', 'Errors', 'Credits'].map(numberColumn)]
   const all = statistics.keys.length
   const more = html`<p class="soft">The ${shown.length} most used of ${formatNumber(all)}.</p>`
   const body = table({ caption: 'Requests by key', isStacked: true, columns, rows }) + (all > shown.length ? more : '')

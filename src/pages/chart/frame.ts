@@ -6,7 +6,7 @@
 import { scaleLinear } from 'd3-scale'
 import { html } from 'ghtml'
 import { fileAsset } from '../assets.ts'
-import { calendarDay, dayWords, disclosure, table } from '../components/blocks.ts'
+import { calendarDay, dayWords, disclosure, numberColumn, table } from '../components/blocks.ts'
 import { formatNumber } from '../components/number.ts'
 
 /** Shows the numbers of a day by pointer, touch and keyboard. Pages with charts name it among their scripts. */
@@ -108,7 +108,7 @@ function numbersOf({ label, days, series }: ChartOfDays, words: (value: number) 
   const titles = hasTotal ? [...names, 'Total'] : names
   return table({
     caption: label,
-    columns: [{ title: 'When' }, ...titles.map(title => ({ title, kind: 'number' as const }))],
+    columns: ['When', ...titles.map(numberColumn)],
     rows: days.map((day, at) => {
       const values = series.map(each => each.values[at])
       const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0)

@@ -76,9 +76,12 @@ export function disclosure(title: string, body: string, { isOpen = false } = {})
   return html`<details!${isOpen ? ' open' : ''}><summary>${title}</summary>!${body}</details>`
 }
 
-/** A list of names and values. The values are HTML. */
-export function facts(all: readonly (readonly [name: string, value: string])[]): string {
-  return html`<dl class="facts">!${all.map(([name, value]) => html`<dt>${name}</dt><dd>!${value}</dd>`)}</dl>`
+/** A name and the HTML of its value; null for a fact that is left out. */
+export type Fact = readonly [name: string, value: string | null]
+
+export function facts(all: readonly Fact[]): string {
+  const known = all.filter(([, value]) => value !== null)
+  return html`<dl class="facts">!${known.map(([name, value]) => html`<dt>${name}</dt><dd>!${value}</dd>`)}</dl>`
 }
 
 export interface Evidence {
@@ -207,19 +210,28 @@ export interface Column {
   readonly isUnseen?: boolean
 }
 
+export function numberColumn(title: string): Column {
+  return { title, kind: 'number' }
+}
+
+export function shortColumn(title: string, more: Pick<Column, 'isMain' | 'isNamed'> = {}): Column {
+  return { title, kind: 'short', ...more }
+}
+
 export interface Table {
-  /** Title of the table for screen readers; shown above the table unless its card has that title. */
+  /** Title of the table for screen readers. */
   readonly caption: string
-  readonly isCaptionSeen?: boolean
   /** On a narrow screen the cells of a row flow below each other, instead of being out of sight at the right. */
   readonly isStacked?: boolean
-  readonly columns: readonly Column[]
+  /** A column of texts needs only its title. */
+  readonly columns: readonly (Column | string)[]
   /** HTML of each cell; the first of a row names it. */
   readonly rows: readonly (readonly string[])[]
 }
 
 /** A table that scrolls when it is wider than its container. */
-export function table({ caption, isCaptionSeen = false, isStacked = false, columns, rows }: Table): string {
+export function table({ caption, isStacked = false, columns: all, rows }: Table): string {
+  const columns = all.map((column): Column => (typeof column === 'string' ? { title: column } : column))
   const heads = columns.map(({ title, kind, isUnseen }) => {
     const words = isUnseen ? html`<span class="unseen">${title}</span>` : html`${title}`
     return html`<th scope="col"!${kind === 'number' ? ' class="number"' : ''}>!${words}</th>`
@@ -227,8 +239,7 @@ export function table({ caption, isCaptionSeen = false, isStacked = false, colum
   const lines = rows.map(
     cells => html`<tr>!${cells.map((cell, at) => cellHtml(cell, columns[at], at, isStacked))}</tr>`,
   )
-  const words = html`<caption!${isCaptionSeen ? '' : ' class="unseen"'}>${caption}</caption>`
-  return html`<div class="scroll" role="group" aria-label="${caption}" tabindex="0"><table!${isStacked ? ' class="stacked"' : ''}>!${words}<thead><tr>!${heads}</tr></thead><tbody>!${lines}</tbody></table></div>`
+  return html`<div class="scroll" role="group" aria-label="${caption}" tabindex="0"><table!${isStacked ? ' class="stacked"' : ''}><caption class="unseen">${caption}</caption><thead><tr>!${heads}</tr></thead><tbody>!${lines}</tbody></table></div>`
 }
 
 function cellHtml(cell: string, column: Column | undefined, at: number, isStacked: boolean): string {

@@ -8,16 +8,15 @@ const mostShown = 50
 
 export function asView({ asn, announced, name, type, country, country_code, allocation, prefixes }: AsAnswer): string {
   if (!announced) return card({ title: `AS${asn}`, body: html`<p>This network announces no IP addresses.</p>` })
-  const all: readonly (readonly [string, string | null])[] = [
+  const body = facts([
     ['Type', html`${type}`],
     ['Country', country_code === '' ? null : html`${country} (${country_code})`],
     ['Registry', allocation === null ? null : html`${allocation.rir}`],
     ['Allocated', typeof allocation?.date === 'string' ? calendarDay(allocation.date) : null],
     ['IPv4', blocksOf(prefixes.ipv4)],
     ['IPv6', blocksOf(prefixes.ipv6)],
-  ]
-  const known = all.filter((fact): fact is readonly [string, string] => fact[1] !== null)
-  return card({ title: `AS${asn} ${name ?? ''}`.trim(), body: facts(known) })
+  ])
+  return card({ title: `AS${asn} ${name ?? ''}`.trim(), body })
 }
 
 function blocksOf(prefixes: readonly string[]): string | null {

@@ -8,6 +8,8 @@ import {
   facts,
   headline,
   notice,
+  numberColumn,
+  shortColumn,
   table,
   time,
 } from '../../../pages/components/blocks.ts'
@@ -121,12 +123,7 @@ export function breachDomainView({ domain, breached, breaches, local_parts = [],
       html`${formatNumber(Addresses)}`,
       html`${sourceNames[Source]}`,
     ])
-  const columns = [
-    { title: 'Breach' },
-    { title: 'Date', kind: 'short' },
-    { title: 'Email addresses', kind: 'number' },
-    { title: 'Source' },
-  ] as const
+  const columns = ['Breach', shortColumn('Date'), numberColumn('Email addresses'), 'Source']
   const list = rows.length === 0 ? '' : table({ caption: 'Breaches', columns, rows })
   const all = local_parts.length + (rest.local_parts_left_out ?? 0)
   return (
@@ -182,29 +179,9 @@ function breachListView({ sources, breaches }: CatalogueAnswer, title: string, n
       html`${formatNumber(PwnCount)}`,
       html`${Source}`,
     ])
-  const number = { kind: 'number' } as const
-  const list =
-    rows.length === 0
-      ? html`<p>${none}</p>`
-      : table({
-          caption: 'Breaches',
-          columns: [
-            { title: 'Breach' },
-            { title: 'Date', kind: 'short' },
-            { title: 'Accounts', ...number },
-            { title: 'Source' },
-          ],
-          rows,
-        })
-  return card({
-    title,
-    body:
-      table({
-        caption: 'Sources',
-        columns: [{ title: 'Source' }, { title: 'Since', kind: 'short' }, { title: 'Breaches', ...number }],
-        rows: sourceRows,
-      }) +
-      list +
-      restOf(breaches.length),
-  })
+  const columns = ['Breach', shortColumn('Date'), numberColumn('Accounts'), 'Source']
+  const list = rows.length === 0 ? html`<p>${none}</p>` : table({ caption: 'Breaches', columns, rows })
+  const sourceColumns = ['Source', shortColumn('Since'), numberColumn('Breaches')]
+  const sourceTable = table({ caption: 'Sources', columns: sourceColumns, rows: sourceRows })
+  return card({ title, body: sourceTable + list + restOf(breaches.length) })
 }

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
 import { type ErrorCode, errorKinds } from '../../../core/errors.ts'
-import { card, facts, headline, meter, table } from '../../../pages/components/blocks.ts'
+import { card, facts, headline, meter, numberColumn, table } from '../../../pages/components/blocks.ts'
 import { formatNumber } from '../../../pages/components/number.ts'
 import { type CheckAnswer, type Consistency, partNames, type ReasonCode } from '../../../signals/check/schema.ts'
 import { breachPasswordView } from './breach-view.ts'
@@ -65,7 +65,7 @@ function scoreCard({ reasons, score }: Consistency): string {
     reasons.length === 0 ? 'No risk factors found' : score === 0 ? 'Minor risk factors' : 'Risk factors found'
   const mark = score >= 70 ? 'stop' : score >= 30 ? 'care' : 'go'
   const look = score >= 70 ? 'bad' : score >= 30 ? 'warn' : 'good'
-  const columns = [{ title: 'Field' }, { title: 'Reason' }, { title: 'Weight', kind: 'number' }] as const
+  const columns = ['Field', 'Reason', numberColumn('Weight')]
   const rows = reasons.map(({ code, weight, parts }) => [
     html`${parts.map(part => nameWords[part]).join(', ')}`,
     html`${reasonWords[code] ?? 'different countries'}`,

@@ -40,31 +40,32 @@ function riskCard({ email, risk, reason, did_you_mean }: EmailCheck): string {
   return card({ title: email, body })
 }
 
-type Row = readonly [name: string, value: string | undefined]
+function cardOf(title: string, texts: Readonly<Record<string, string | undefined>>): string {
+  const known = Object.entries(texts).filter(([, text]) => text !== undefined)
+  return known.length === 0 ? '' : card({ title, body: facts(known.map(([name, text]) => [name, html`${text}`])) })
+}
 
-function cardOf(title: string, rows: readonly Row[]): string {
-  const said = rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, html`${value}`] as const]))
-  return said.length === 0 ? '' : card({ title, body: facts(said) })
+function yesOrNo(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : value ? 'yes' : 'no'
 }
 
 function addressCard({ canonical, duplicate_token, role, relay_service }: EmailCheck): string {
-  return cardOf('Email address', [
-    ['Canonical form', canonical],
-    ['Duplicate token', duplicate_token],
-    ['Role address', role === undefined ? undefined : role ? 'yes' : 'no'],
-    ['Forwarding service', relay_service],
-  ])
+  return cardOf('Email address', {
+    'Canonical form': canonical,
+    'Duplicate token': duplicate_token,
+    'Role address': yesOrNo(role),
+    'Forwarding service': relay_service,
+  })
 }
 
 function domainCard({ domain, disposable, disposable_by, free, dns = {}, domain_age }: EmailCheck): string {
-  const yes = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no')
-  return cardOf('Domain', [
-    ['Name', domain],
-    ['Disposable', disposable_by === undefined ? yes(disposable) : `yes: ${signWords[disposable_by]}`],
-    ['Free provider', yes(free)],
-    ['Accepts mail', dns.null_mx === true ? 'no (null MX)' : yes(dns.accepts_mail)],
-    ['SPF', yes(dns.spf)],
-    ['DMARC', yes(dns.dmarc)],
-    ['Registered', domain_age === undefined ? undefined : `${domain_age.registered}, ${domain_age.days} days ago`],
-  ])
+  return cardOf('Domain', {
+    Name: domain,
+    Disposable: disposable_by === undefined ? yesOrNo(disposable) : `yes: ${signWords[disposable_by]}`,
+    'Free provider': yesOrNo(free),
+    'Accepts mail': dns.null_mx === true ? 'no (null MX)' : yesOrNo(dns.accepts_mail),
+    SPF: yesOrNo(dns.spf),
+    DMARC: yesOrNo(dns.dmarc),
+    Registered: domain_age === undefined ? undefined : `${domain_age.registered}, ${domain_age.days} days ago`,
+  })
 }

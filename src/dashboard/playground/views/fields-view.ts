@@ -13,8 +13,8 @@ export function fieldsView(answer: unknown): string {
   const shown = rows.slice(0, mostRows).map(([name, value]) => [html`<code>${cut(name)}</code>`, html`${cut(value)}`])
   const rest =
     rows.length > mostRows ? html`<p class="soft">The first ${mostRows} fields. The JSON tab has all of them.</p>` : ''
-  const columns = [{ title: 'Field' }, { title: 'Value' }]
-  return card({ title: 'Fields', body: table({ caption: 'Fields', columns, rows: shown }) + rest })
+  const list = table({ caption: 'Fields', columns: ['Field', 'Value'], rows: shown })
+  return card({ title: 'Fields', body: list + rest })
 }
 
 function* leavesOf(value: unknown, name: string): Generator<[string, string]> {

@@ -1,6 +1,15 @@
 import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
-import { card, facts, headline, meter, statusIcon, table } from '../../../pages/components/blocks.ts'
+import {
+  card,
+  type Fact,
+  facts,
+  headline,
+  meter,
+  numberColumn,
+  statusIcon,
+  table,
+} from '../../../pages/components/blocks.ts'
 import { formatNumber } from '../../../pages/components/number.ts'
 import type { BatchAnswer, BatchEntry, GenderAnswer, GenderEstimate } from '../../../signals/gender/schema.ts'
 
@@ -40,7 +49,7 @@ export function genderView({ data }: GenderAnswer): string {
     [gender === 'female' ? 'fill-1' : 'fill-2', `${gender}, ${percentOf(sure)}`],
     ['fill-rest', `not known, ${percentOf(1 - sure)}`],
   ])
-  const rests = facts(evidenceRows(data).map(([name, value]) => [name, html`${value}`]))
+  const rests = facts(evidenceFacts(data))
   const caution = 'This is the typical gender of the name. It is not the gender of a person.'
   const body =
     headline('go', wordOf[gender] + where, html`${note}`) + bar + parts + rests + html`<p class="soft">${caution}</p>`
@@ -54,23 +63,18 @@ const matchWords = {
 } as const
 
 /** What the estimate rests on, and the parts of the name. */
-function evidenceRows({ evidence, name_parts: parts = {} }: GenderEstimate): [string, string][] {
-  const rows: [string, string][] = []
-  if (evidence !== undefined) {
-    rows.push(['Name', `${evidence.name}, ${matchWords[evidence.match]}`])
-    const { people, countries = [] } = evidence
-    const named = countries.map(code => countryOf(code)?.name ?? code).join(', ')
-    if (people !== undefined) rows.push(['People counted', `about ${formatNumber(people)}, mostly in ${named}`])
-  }
-  const titles = [
-    ['title', 'Title'],
-    ['given', 'Given'],
-    ['middle', 'Middle'],
-    ['family', 'Family'],
-    ['suffix', 'Suffix'],
-  ] as const
-  for (const [part, title] of titles) if (parts[part] !== undefined) rows.push([title, parts[part]])
-  return rows
+function evidenceFacts({ evidence, name_parts: parts = {} }: GenderEstimate): Fact[] {
+  const { people, countries = [] } = evidence ?? {}
+  const named = countries.map(code => countryOf(code)?.name ?? code).join(', ')
+  const titles = { title: 'Title', given: 'Given', middle: 'Middle', family: 'Family', suffix: 'Suffix' } as const
+  return [
+    ['Name', evidence === undefined ? null : html`${evidence.name}, ${matchWords[evidence.match]}`],
+    ['People counted', people === undefined ? null : html`about ${formatNumber(people)}, mostly in ${named}`],
+    ...Object.entries(titles).map(([part, title]): Fact => {
+      const text = parts[part as keyof typeof titles]
+      return [title, text === undefined ? null : html`${text}`]
+    }),
+  ]
 }
 
 /** A row for each item, and how many of each there are. */
@@ -90,23 +94,15 @@ export function genderBatchView({ data, billing_status }: BatchAnswer): string {
   const billing = facts([
     ['Credits for the items', html`${formatNumber(credits)} (${billing_status.replace('_', ' ')})`],
   ])
-  const columns = [
-    { title: 'Item' },
-    { title: 'Result' },
-    { title: 'Confidence', kind: 'number' },
-    { title: 'Credits', kind: 'number' },
-  ] as const
+  const columns = ['Item', 'Result', numberColumn('Confidence'), numberColumn('Credits')]
   const rows = data.map(entry => [
     html`<code>${entry.id}</code>`,
     answerOf(entry),
     entry.data?.confidence === undefined ? '' : html`${percentOf(entry.data.confidence)}`,
     html`${entry.charged_credits}`,
   ])
-  return card({
-    title: 'Results',
-    body:
-      meter([female ?? 0, male ?? 0], { isTall: true }) + all + table({ caption: 'Results', columns, rows }) + billing,
-  })
+  const bar = meter([female ?? 0, male ?? 0], { isTall: true })
+  return card({ title: 'Results', body: bar + all + table({ caption: 'Results', columns, rows }) + billing })
 }
 
 function answerOf({ data, error }: BatchEntry): string {

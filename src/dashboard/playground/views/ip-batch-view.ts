@@ -6,13 +6,7 @@ import type { IpBatchAnswer, IpIntelligence } from '../../../signals/ip/schema.t
 const looks = { low: 'good', medium: 'warn', high: 'bad' } as const
 
 export function ipBatchView({ data, billing_status }: IpBatchAnswer): string {
-  const columns = [
-    { title: 'Item' },
-    { title: 'IP address' },
-    { title: 'Location' },
-    { title: 'Network' },
-    { title: 'Risk' },
-  ] as const
+  const columns = ['Item', 'IP address', 'Location', 'Network', 'Risk']
   const rows = data.map(({ id, data: answer, error }) => {
     const item = html`<code>${id}</code>`
     if (answer === undefined) return [item, statusIcon('stop', error?.code ?? ''), '', '', '']

@@ -1,10 +1,17 @@
 import { html } from 'ghtml'
 import type { Mark } from '../../../core/document.ts'
-import { badge, calendarDay, card, facts, meter, notice, statusIcon } from '../../../pages/components/blocks.ts'
+import {
+  badge,
+  calendarDay,
+  card,
+  type Fact,
+  facts,
+  meter,
+  notice,
+  statusIcon,
+} from '../../../pages/components/blocks.ts'
 import { placeMap } from '../../../pages/map/place-map.ts'
 import type { CheckedFlag, IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
-
-type Fact = readonly [name: string, value: string]
 
 export function ipView(answer: IpIntelligence): string {
   if (answer.reserved) return reservedCard(answer)
@@ -30,35 +37,26 @@ function placeCard(answer: IpIntelligence): string {
     latitude === null || longitude === null
       ? ''
       : placeMap(`Map: ${place} is marked, at ${latitude}, ${longitude}.`, { latitude, longitude })
-  const clock: Fact[] =
-    local_time === null ? [] : [['Local time', html`${local_time.slice(11, 16)} in ${timezone}, UTC${utc_offset}`]]
-  const spot: Fact[] = map === '' ? [] : [['City centre', html`${latitude}, ${longitude}`]]
-  const land: Fact[] =
-    country_info === null
-      ? []
-      : [
-          [
-            'Country',
-            html`${country_info.name} (${country_info.code}!${region_code === undefined ? '' : html`, ${region_code}`}), ${country_info.continent}!${country_info.in_eu ? ', in the EU' : ''}; ${country_info.currency}, language ${country_info.language}, +${country_info.calling_code}`,
-          ],
-        ]
   const { accuracy_radius_km: radius, sources = [], geoname_id: id } = location
-  const accuracy: Fact[] = [
-    ...(radius === undefined ? [] : [['Accuracy radius', html`${radius} km`] as const]),
-    ...(sources.length === 0
-      ? []
-      : [['Sources', html`${sources.map(each => each.replace('_', ' ')).join(', ')}`] as const]),
-    ...(id === undefined ? [] : [['GeoNames', html`${id}`] as const]),
-  ]
+  const list = facts([
+    ['Local time', local_time === null ? null : html`${local_time.slice(11, 16)} in ${timezone}, UTC${utc_offset}`],
+    ['City centre', map === '' ? null : html`${latitude}, ${longitude}`],
+    ['Accuracy radius', radius === undefined ? null : html`${radius} km`],
+    ['Sources', sources.length === 0 ? null : html`${sources.map(each => each.replace('_', ' ')).join(', ')}`],
+    ['GeoNames', id === undefined ? null : html`${id}`],
+    ['Country', country_info === null ? null : countryWords(country_info, region_code)],
+  ])
   return card({
     title: place === '' ? 'Location unknown' : place,
     aside: html`<code>${answer.ip}</code>`,
-    body:
-      overrideOf(override) +
-      map +
-      html`<p class="soft">${accuracyOf(answer)}</p>` +
-      facts([...clock, ...spot, ...accuracy, ...land]),
+    body: overrideOf(override) + map + html`<p class="soft">${accuracyOf(answer)}</p>` + list,
   })
+}
+
+function countryWords(info: NonNullable<IpIntelligence['country_info']>, regionCode: string | undefined): string {
+  const codes = regionCode === undefined ? info.code : `${info.code}, ${regionCode}`
+  const union = info.in_eu ? ', in the EU' : ''
+  return html`${info.name} (${codes}), ${info.continent}${union}; ${info.currency}, language ${info.language}, +${info.calling_code}`
 }
 
 /** Precision of a location, in a sentence. */
@@ -77,7 +75,7 @@ function accuracyOf({ city, country_code, country, location }: IpIntelligence): 
 const networkFlags = ['mobile', 'satellite', 'cdn', 'anycast'] as const
 
 function networkCard({ network, asn, as_name }: IpIntelligence): string {
-  const all: readonly (readonly [string, string | null])[] = [
+  const list = facts([
     ['Announced by', asn === null ? null : html`AS${asn} ${as_name ?? ''}`],
     ['Range', network.cidr === null ? null : html`<code>${network.cidr}</code>`],
     [
@@ -88,10 +86,9 @@ function networkCard({ network, asn, as_name }: IpIntelligence): string {
     ['Registry', network.rir === null ? null : html`${network.rir}`],
     ['Allocated', network.allocated === null ? null : calendarDay(network.allocated)],
     ['Registered in', network.registered_country === null ? null : html`${network.registered_country}`],
-  ]
-  const known = all.filter((fact): fact is Fact => fact[1] !== null)
+  ])
   const none = asn === null ? html`<p>No network announces this address.</p>` : ''
-  return card({ title: 'Network', body: none + facts(known) })
+  return card({ title: 'Network', body: none + list })
 }
 
 const looks = { low: 'good', medium: 'warn', high: 'bad' } as const
@@ -144,7 +141,7 @@ function useCard({ privacy, abuse }: IpIntelligence): string {
     flagNames[name],
     is ? statusIcon(mark, message) : statusIcon('quiet', notSet(name)),
   ])
-  return card({ title: 'Privacy', body: facts([...uses, ...abuseFacts(abuse)]) })
+  return card({ title: 'Privacy', body: facts([...uses, ['Abuse', abuseWords(abuse)]]) })
 }
 
 const evidenceWords = {
@@ -160,9 +157,9 @@ function vpnWords({ vpn_provider, vpn_evidence }: IpIntelligence['privacy']): st
 
 const abuseSource = { ipsum: 'IPsum', spamhaus_drop: 'Spamhaus DROP' } as const
 
-function abuseFacts(abuse: IpAbuse | undefined): Fact[] {
-  if (abuse === undefined) return []
+function abuseWords(abuse: IpAbuse | undefined): string | null {
+  if (abuse === undefined) return null
   const lists = abuse.lists === 1 ? '1 list' : `${abuse.lists} lists`
   const message = `on ${lists} (${abuse.sources.map(each => abuseSource[each]).join(', ')})`
-  return [['Abuse', html`!${statusIcon('ask', message)} !${calendarDay(abuse.last_seen)}`]]
+  return html`!${statusIcon('ask', message)} !${calendarDay(abuse.last_seen)}`
 }

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { card, facts, headline, statusIcon, table } from '../../../pages/components/blocks.ts'
+import { card, facts, headline, numberColumn, statusIcon, table } from '../../../pages/components/blocks.ts'
 import type {
   PhoneBatchAnswer,
   PhoneReason,
@@ -73,24 +73,18 @@ export function phoneView(answer: PhoneValidation): string {
     ['Public inbox', disposable === undefined ? null : `last seen on ${disposable.last_seen}`],
     ['Risk', riskWords(answer)],
   ]
-  const known = rows.filter(([, value]) => value !== null)
   const body = facts(
-    known.map(([name, value, note]) => [
-      name,
-      html`${value}!${note === undefined ? '' : html` <small class="soft">${note}</small>`}`,
-    ]),
+    rows.map(([name, value, note]) => {
+      const more = note === undefined ? '' : html` <small class="soft">${note}</small>`
+      return [name, value === null ? null : html`${value}!${more}`]
+    }),
   )
   return card({ title: shown, body: head + body })
 }
 
 /** A row for each item. */
 export function phoneBatchView({ data }: PhoneBatchAnswer): string {
-  const columns = [
-    { title: 'Item' },
-    { title: 'Result' },
-    { title: 'Type' },
-    { title: 'Risk', kind: 'number' },
-  ] as const
+  const columns = ['Item', 'Result', 'Type', numberColumn('Risk')]
   const rows = data.map(({ id, data: answer, error }) => {
     const item = html`<code>${id}</code>`
     if (answer === undefined) return [item, statusIcon('stop', error?.code ?? ''), '', '']

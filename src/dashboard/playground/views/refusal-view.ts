@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { type Action, type ErrorCode, errorKinds } from '../../../core/errors.ts'
-import { card, facts, headline } from '../../../pages/components/blocks.ts'
+import { card, type Fact, facts, headline } from '../../../pages/components/blocks.ts'
 
 /** Advice for each action, in this page. */
 const nextStep: Readonly<Record<Action, string>> = {
@@ -24,18 +24,19 @@ export function refusalView(status: number, answer: unknown, retryAfterSeconds: 
     return card({ title: 'No result', body: html`<p>${sentence}</p>` })
   }
   if (error.code === 'provider_unavailable' && error.action === 'contact_support' && setup !== '') return setup
-  const rows: [string, string][] = []
-  if (error.pointer !== null) rows.push(['Field', html`<code>${error.pointer}</code>`])
-  for (const [name, value] of error.numbers) rows.push([name, html`${value}`])
-  const mayWait = error.action !== 'contact_support'
-  if (retryAfterSeconds !== null && mayWait) rows.push(['Retry after', html`${retryAfterSeconds} s`])
+  const mayWait = retryAfterSeconds !== null && error.action !== 'contact_support'
+  const rows: readonly Fact[] = [
+    ['Field', error.pointer === null ? null : html`<code>${error.pointer}</code>`],
+    ...error.numbers.map(([name, value]) => [name, html`${value}`] as const),
+    ['Retry after', mayWait ? html`${retryAfterSeconds} s` : null],
+  ]
   const next = html`<p><b>Next step:</b> ${nextStep[error.action]} <a href="/docs/errors/${error.code}">Error reference</a></p>`
   const note = html`<code>${error.code}</code> · status ${status}`
   const mark = error.action === 'wait_then_retry' ? 'ask' : 'stop'
   const body =
     headline(mark, titleOf(error.code), note) +
     html`<p>${error.message.replaceAll('`', '')}</p>` +
-    (rows.length === 0 ? '' : facts(rows)) +
+    (rows.every(([, value]) => value === null) ? '' : facts(rows)) +
     next
   return card({ title: 'Error', body })
 }
