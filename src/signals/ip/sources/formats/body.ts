@@ -48,8 +48,14 @@ export function textIn(item: unknown, member: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Lines with their numbers, from 1, trimmed; empty ones and comments (`#`) are left out. */
-export function* linesOf(text: string): Generator<{ readonly line: string; readonly number: number }> {
+export interface NumberedLine {
+  readonly line: string
+  /** From 1. */
+  readonly number: number
+}
+
+/** The lines of a text, trimmed; empty ones and comments (`#`) are left out. */
+export function* linesOf(text: string): Generator<NumberedLine, undefined> {
   let number = 0
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start)

@@ -8,12 +8,13 @@
  * The header and the summaries count the records, which tells a file that was cut off from a whole one. The size of an
  * IPv4 record is a number of addresses and need not be a power of two; that of an IPv6 record is a prefix length. Space
  * that is available or reserved has no holder and is left out.
- *
- * One pass over the bytes, more than a million records a second.
  */
-import { type Feed, type FeedContent, FeedError } from '../../../../core/feed.ts'
+import { type Feed, FeedError } from '../../../../core/feed.ts'
+import { isDay } from '../../../../core/instant.ts'
+import { parseIpv4, parseIpv6 } from '../../../../core/ip-address.ts'
+import { packCountry } from '../../index/layout.ts'
+import { linesOf, type NumberedLine } from '../formats/body.ts'
 import { touchesReserved4, touchesReserved6 } from '../formats/prefix-list.ts'
-import { DelegationLines } from './delegation-lines.ts'
 import type { Rir } from './rir.ts'
 
 /** Records of one family in the order of the file; both ends belong to a range, addresses as in AddressRanges. */
@@ -32,8 +33,6 @@ export interface Delegations {
   readonly asOf: string | null
   /** Records of every type and status. */
   readonly records: number
-  /** Records left out because they touch special-purpose space. */
-  readonly dropped: number
   /** Ranges of AS numbers, of one word each. */
   readonly asns: DelegatedRows
   readonly four: DelegatedRows
@@ -50,151 +49,165 @@ const registryNames: Readonly<Record<Rir, string>> = {
 }
 
 const types = ['asn', 'ipv4', 'ipv6'] as const
+type Type = (typeof types)[number]
 
-/** Throws FeedError when the body is not the whole file of this registry. */
+/**
+ * Throws FeedError when the body is not the whole file of this registry. Records that touch special-purpose space are
+ * left out.
+ */
 export function parseDelegations(body: Buffer, rir: Rir): Delegations {
-  const lines = new DelegationLines(body)
-  const header = readHeader(lines, registryNames[rir])
-  const capacity = countLines(body)
-  const asns = new Columns(1, capacity)
-  const four = new Columns(1, capacity)
-  const six = new Columns(4, capacity)
-  const stated = [-1, -1, -1]
-  const found = [0, 0, 0]
-  let dropped = 0
-  while (lines.next()) {
-    const type = typeOf(lines, registryNames[rir])
-    if (lines.is(5, 'summary')) {
-      if (stated[type] >= 0) lines.fail('a second summary of this type')
-      stated[type] = lines.integer(4)
+  const registry = registryNames[rir]
+  const lines = linesOf(body.toString('latin1'))
+  const header = readHeader(lines.next().value, registry)
+  const rows = { asn: new Rows(), ipv4: new Rows(), ipv6: new Rows() }
+  const stated = new Map<Type, number>()
+  const found = { asn: 0, ipv4: 0, ipv6: 0 }
+  for (const line of lines) {
+    const record = new DelegationLine(line)
+    const type = record.typeOf(registry)
+    if (record.fields[5] === 'summary') {
+      if (stated.has(type)) record.fail('a second summary of this type')
+      stated.set(type, record.integer(4))
       continue
     }
     found[type]++
-    if (!isHeld(lines)) continue
-    const kept = type === 0 ? asns.addNumbers(lines) : type === 1 ? four.add4(lines) : six.add6(lines)
-    if (!kept) dropped++
+    if (record.isHeld()) rows[type].add(record, rangeReaders[type](record))
   }
-  found.forEach((count, type) => {
-    if (count !== Math.max(0, stated[type]))
-      throw new FeedError(`The file has not as many ${types[type]} records as its summary says.`)
-  })
-  const records = found[0] + found[1] + found[2]
+  for (const type of types) {
+    if (found[type] !== (stated.get(type) ?? 0))
+      throw new FeedError(`The file has not as many ${type} records as its summary says.`)
+  }
+  const records = found.asn + found.ipv4 + found.ipv6
   if (records !== header.records) throw new FeedError('The file has not as many records as its header says.')
-  return { rir, asOf: header.asOf, records, dropped, asns: asns.finish(), four: four.finish(), six: six.finish() }
+  const { asn, ipv4, ipv6 } = rows
+  return { rir, asOf: header.asOf, records, asns: asn.finish(), four: ipv4.finish(), six: ipv6.finish() }
 }
 
-function inspectDelegations(body: Buffer, rir: Rir): FeedContent {
-  const { records, asOf } = parseDelegations(body, rir)
-  return { rows: records, asOf }
+function readHeader(line: NumberedLine | undefined, registry: string): { records: number; asOf: string | null } {
+  const header = new DelegationLine(line ?? { line: '', number: 0 })
+  const [version, name] = header.fields
+  if (header.fields.length !== 7) throw new FeedError('The file has no header.')
+  if (version !== '2' && version !== '2.3') throw new FeedError('The file is not of version 2 or 2.3 of the format.')
+  if (name !== registry) throw new FeedError('The file is not the one of this registry.')
+  const day = header.day(5)
+  const asOf = day === 0 ? null : new Date(day * dayMs).toISOString().slice(0, 10)
+  return { records: header.integer(3), asOf }
 }
 
-function readHeader(lines: DelegationLines, registry: string): { records: number; asOf: string | null } {
-  if (!lines.next() || lines.fields !== 7) throw new FeedError('The file has no header.')
-  if (!lines.is(0, '2') && !lines.is(0, '2.3'))
-    throw new FeedError('The file is not of version 2 or 2.3 of the format.')
-  if (!lines.is(1, registry)) throw new FeedError('The file is not the one of this registry.')
-  const day = lines.day(5)
-  const asOf = day === 0 ? null : new Date(day * 86_400_000).toISOString().slice(0, 10)
-  return { records: lines.integer(3), asOf }
-}
+const dayMs = 86_400_000
+/** Days fit a 16-bit word: until 2149. */
+const lastDay = 0xffff
 
-/** Position in `types`. */
-function typeOf(lines: DelegationLines, registry: string): number {
-  if (lines.fields < 6) lines.fail('a line of too few fields')
-  if (!lines.is(0, registry)) lines.fail('a record of another registry')
-  for (let type = 0; type < types.length; type++) if (lines.is(2, types[type])) return type
-  return lines.fail('a record of an unknown type')
-}
+/** Days since 1970-01-01 by date, YYYYMMDD: a file of 300,000 records has some thousand dates. */
+const knownDays = new Map<string, number>()
 
-/** Whether somebody holds the space. */
-function isHeld(lines: DelegationLines): boolean {
-  if (lines.is(6, 'allocated') || lines.is(6, 'assigned')) return true
-  if (lines.is(6, 'available') || lines.is(6, 'reserved')) return false
-  return lines.fail('an unknown status')
-}
+/** A line in fields; those after the seventh are opaque. Its messages name the line and a rule, not the content. */
+class DelegationLine {
+  readonly fields: readonly string[]
+  readonly #number: number
 
-function countLines(body: Buffer): number {
-  let lines = 1
-  for (let at = body.indexOf(10); at >= 0; at = body.indexOf(10, at + 1)) lines++
-  return lines
-}
-
-const first6 = new Uint32Array(4)
-const last6 = new Uint32Array(4)
-
-/** Columns being filled. */
-class Columns {
-  readonly #words: 1 | 4
-  readonly #starts: Uint32Array
-  readonly #ends: Uint32Array
-  readonly #countries: Uint16Array
-  readonly #days: Uint16Array
-  #rows = 0
-
-  constructor(words: 1 | 4, capacity: number) {
-    this.#words = words
-    this.#starts = new Uint32Array(capacity * words)
-    this.#ends = new Uint32Array(capacity * words)
-    this.#countries = new Uint16Array(capacity)
-    this.#days = new Uint16Array(capacity)
+  constructor({ line, number }: NumberedLine) {
+    this.fields = line.split('|')
+    this.#number = number
   }
 
-  /** Adds a record of AS numbers. Nothing is left out: a number that announces nothing is not asked for. */
-  addNumbers(lines: DelegationLines): true {
-    const first = lines.integer(3)
-    const last = first + lines.integer(4) - 1
-    if (last < first || last > 0xffffffff) lines.fail('not a number of AS numbers that the range can have')
-    this.#starts[this.#rows] = first
-    this.#ends[this.#rows] = last
-    this.#addFacts(lines)
-    return true
+  typeOf(registry: string): Type {
+    const [name, , text] = this.fields
+    if (this.fields.length < 6) this.fail('a line of too few fields')
+    if (name !== registry) this.fail('a record of another registry')
+    return types.find(type => type === text) ?? this.fail('a record of an unknown type')
   }
 
-  /** Adds an IPv4 record; false, and nothing added, when it touches special-purpose space. */
-  add4(lines: DelegationLines): boolean {
-    const first = lines.ipv4(3)
-    const count = lines.integer(4)
-    const last = first + count - 1
-    if (count === 0 || last > 0xffffffff) lines.fail('not a number of addresses that the range can have')
-    if (touchesReserved4(first, last)) return false
-    this.#starts[this.#rows] = first
-    this.#ends[this.#rows] = last
-    this.#addFacts(lines)
-    return true
+  /** Whether somebody holds the space. */
+  isHeld(): boolean {
+    const status = this.fields[6]
+    if (status === 'allocated' || status === 'assigned') return true
+    return status === 'available' || status === 'reserved' ? false : this.fail('an unknown status')
   }
 
-  /** The same for an IPv6 record. */
-  add6(lines: DelegationLines): boolean {
-    lines.ipv6(3, first6)
-    const length = lines.integer(4)
-    if (length < 1 || length > 128) lines.fail('not the length of a prefix')
+  /** A decimal number of up to 15 digits. */
+  integer(field: number): number {
+    return /^\d{1,15}$/.test(this.fields[field]) ? Number(this.fields[field]) : this.fail('a number is expected')
+  }
+
+  /** Two capital letters, packed; 0 for an empty field and for ZZ, which say that there is no country. */
+  country(): number {
+    const code = this.fields[1]
+    if (code === '' || code === 'ZZ') return 0
+    return /^[A-Z]{2}$/.test(code) ? packCountry(code) : this.fail('a country code is expected')
+  }
+
+  /** YYYYMMDD as days since 1970-01-01; 0 for an empty field and for digits that are no date, such as 00000000. */
+  day(field: number): number {
+    const text = this.fields[field]
+    const known = knownDays.get(text)
+    if (known !== undefined || text === '') return known ?? 0
+    if (!/^\d{8}$/.test(text)) this.fail('a date is expected')
+    const date = text.replace(/(....)(..)(..)/, '$1-$2-$3')
+    const day = isDay(date) ? Math.min(lastDay, Math.max(0, Date.parse(date) / dayMs)) : 0
+    knownDays.set(text, day)
+    return day
+  }
+
+  fail(reason: string): never {
+    throw new FeedError(`Line ${this.#number}: ${reason}.`)
+  }
+}
+
+/** First and last address of a record, one word each or four; null for a range that touches special-purpose space. */
+type Range = readonly [first: readonly number[] | Uint32Array, last: readonly number[] | Uint32Array] | null
+
+const rangeReaders: Readonly<Record<Type, (record: DelegationLine) => Range>> = {
+  /** Nothing is left out: a number that announces nothing is not asked for. */
+  asn: record => {
+    const first = record.integer(3)
+    const last = first + record.integer(4) - 1
+    if (last < first || last > 0xffffffff) record.fail('not a number of AS numbers that the range can have')
+    return [[first], [last]]
+  },
+  ipv4: record => {
+    const first = parseIpv4(record.fields[3])
+    if (first < 0) record.fail('an IPv4 address is expected')
+    const last = first + record.integer(4) - 1
+    if (last < first || last > 0xffffffff) record.fail('not a number of addresses that the range can have')
+    return touchesReserved4(first, last) ? null : [[first], [last]]
+  },
+  ipv6: record => {
+    const [first, last] = [new Uint32Array(4), new Uint32Array(4)]
+    if (!parseIpv6(record.fields[3], first)) record.fail('an IPv6 address is expected')
+    const length = record.integer(4)
+    if (length < 1 || length > 128) record.fail('not the length of a prefix')
     for (let word = 0; word < 4; word++) {
       const kept = Math.min(32, Math.max(0, length - 32 * word))
       const hostBits = kept === 32 ? 0 : 0xffffffff >>> kept
-      if ((first6[word] & hostBits) !== 0) lines.fail('an address with bits beyond its prefix')
-      last6[word] = first6[word] | hostBits
+      if ((first[word] & hostBits) !== 0) record.fail('an address with bits beyond its prefix')
+      last[word] = first[word] | hostBits
     }
-    if (touchesReserved6(first6, last6)) return false
-    this.#starts.set(first6, this.#rows * 4)
-    this.#ends.set(last6, this.#rows * 4)
-    this.#addFacts(lines)
-    return true
-  }
+    return touchesReserved6(first, last) ? null : [first, last]
+  },
+}
 
-  #addFacts(lines: DelegationLines): void {
-    this.#countries[this.#rows] = lines.country(1)
-    this.#days[this.#rows] = lines.day(5)
-    this.#rows++
+/** The records of one type. */
+class Rows {
+  readonly #starts: number[] = []
+  readonly #ends: number[] = []
+  readonly #countries: number[] = []
+  readonly #days: number[] = []
+
+  add(record: DelegationLine, range: Range): void {
+    if (range === null) return
+    this.#starts.push(...range[0])
+    this.#ends.push(...range[1])
+    this.#countries.push(record.country())
+    this.#days.push(record.day(5))
   }
 
   finish(): DelegatedRows {
-    const rows = this.#rows
-    const words = this.#words
     return {
-      starts: this.#starts.slice(0, rows * words),
-      ends: this.#ends.slice(0, rows * words),
-      countries: this.#countries.slice(0, rows),
-      days: this.#days.slice(0, rows),
+      starts: Uint32Array.from(this.#starts),
+      ends: Uint32Array.from(this.#ends),
+      countries: Uint16Array.from(this.#countries),
+      days: Uint16Array.from(this.#days),
     }
   }
 }
@@ -233,6 +246,9 @@ export const registryFeeds: readonly RegistryFeed[] = (Object.keys(folders) as R
   staleAfterHours: 14 * day,
   maxBytes: 100_000_000,
   minRows: 100,
-  inspect: body => inspectDelegations(body, rir),
+  inspect: body => {
+    const { records, asOf } = parseDelegations(body, rir)
+    return { rows: records, asOf }
+  },
   parse: body => parseDelegations(body, rir),
 }))
