@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import { isOldNode, lowestNode } from './core/node-version.ts'
-import { keepCompiled } from './core/workers/compile-cache.ts'
-import { hideSqliteWarning } from './core/workers/sqlite-warning.ts'
+import { hideSqliteWarning, isOldNode, keepCompiled, lowestNode } from './core/process-start.ts'
 
 // What is imported below does not load on an older Node.
 if (isOldNode(process.versions.node)) {

@@ -43,7 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
 const mayAlsoImport: Record<string, readonly string[]> = {
   data: ['egress/http-client.ts', 'egress/http-error.ts'],
   signals: ['egress/http-client.ts', 'egress/http-error.ts'],
-  enrich: ['egress/http-client.ts', 'egress/http-error.ts', 'egress/retry-after.ts'],
+  enrich: ['egress/http-client.ts', 'egress/http-error.ts', 'egress/http-error.ts'],
   store: [
     'accounts/store.ts',
     'accounts/lists/store.ts',

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../core/audit-event.ts'
-import { randomBase62 } from '../core/base62.ts'
 import { hasHidden } from '../core/hidden-characters.ts'
+import { randomBase62 } from '../core/ids.ts'
 import type { Account, AccountChange, AccountsStore } from './store.ts'
 
 /** An account's name: shown in lists and typed in commands. */

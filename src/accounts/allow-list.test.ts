@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { BlockList } from 'node:net'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { isAllowed } from './allow-list.ts'
+import { isAllowed } from './key-settings.ts'
 
 describe('an allow list', () => {
   it('has no address in it when it is empty: that an empty list allows all is for its reader to say', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { hashOfApiKey, looksLikeApiKey, newApiKey } from './api-key.ts'
+import { hashOfApiKey, looksLikeApiKey, newApiKey } from './keys.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const mode = fc.constantFrom('live' as const, 'test' as const)

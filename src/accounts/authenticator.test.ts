@@ -3,9 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import { newApiKey } from './api-key.ts'
 import { Authenticator } from './authenticator.ts'
-import { Keys, temporaryKeyMs } from './keys.ts'
+import { Keys, newApiKey, temporaryKeyMs } from './keys.ts'
 import type { AccountsStore, KeyRecord, KnownKey } from './store.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)

@@ -5,8 +5,7 @@
  * then.
  */
 import { LRUCache } from 'lru-cache'
-import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
-import { stateOfKey } from './keys.ts'
+import { hashOfApiKey, looksLikeApiKey, stateOfKey } from './keys.ts'
 import type { AccountsStore, KnownKey } from './store.ts'
 
 /** Keys that a thread remembers. */

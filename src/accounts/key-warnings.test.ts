@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { endingWithinMs, oldAfterMs, unusedAfterMs, warningsOf } from './key-warnings.ts'
+import { endingWithinMs, oldAfterMs, unusedAfterMs, warningsOf } from './keys.ts'
 import type { KeyRecord } from './store.ts'
 
 const now = Date.UTC(2026, 10, 22)

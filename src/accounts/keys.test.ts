@@ -3,8 +3,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import { hashOfApiKey, looksLikeApiKey } from './api-key.ts'
-import { type IssuedKey, Keys, type NewKey, type Overlap, overlaps, stateOfKey } from './keys.ts'
+import {
+  hashOfApiKey,
+  type IssuedKey,
+  Keys,
+  looksLikeApiKey,
+  type NewKey,
+  type Overlap,
+  overlaps,
+  stateOfKey,
+} from './keys.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const hour = 3_600_000

@@ -1,8 +1,36 @@
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { AuditEvent } from '../core/audit-event.ts'
-import { randomBase62 } from '../core/base62.ts'
+import { randomBase62, toBase62 } from '../core/ids.ts'
 import type { KeyBudget, KeyLimits } from '../metering/ledger.ts'
-import { hashOfApiKey, newApiKey } from './api-key.ts'
 import type { AccountsStore, KeyMetadata, KeyMode, KeyRecord, TemporaryFor } from './store.ts'
+
+/**
+ * The form of an API key: a fixed prefix that secret scanners can find, 32 random base62 characters (190 bits), and the
+ * CRC-32 of all before it in 6 base62 characters, so that a typo is refused without asking the store.
+ */
+const prefixOf: Record<KeyMode, string> = { live: 'assay_', test: 'assay_test_' }
+const form = /^assay_(?:test_)?[0-9A-Za-z]{32}(?<checksum>[0-9A-Za-z]{6})$/
+
+export function newApiKey(mode: KeyMode): string {
+  const body = prefixOf[mode] + randomBase62(32)
+  return body + checksumOf(body)
+}
+
+/** True when the text has the form of a key and its checksum is right; says nothing about whether the key exists. */
+export function looksLikeApiKey(text: string): boolean {
+  const checksum = form.exec(text)?.groups?.checksum
+  return checksum !== undefined && checksumOf(text.slice(0, -6)) === checksum
+}
+
+/** What is kept of a key. A plain hash is enough: 190 random bits cannot be guessed. */
+export function hashOfApiKey(key: string): string {
+  return hash('sha256', key, 'hex')
+}
+
+function checksumOf(body: string): string {
+  return toBase62(crc32(body), 6)
+}
 
 /** How long the old key may go on after a roll, in milliseconds. */
 export const overlaps = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
@@ -176,4 +204,31 @@ export function stateOfKey(key: KeyRecord, now: number): KeyState {
   if (key.disabledAt !== null) return 'disabled'
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
   return 'active'
+}
+
+/** Why a key that works deserves a look: it ends soon, nobody uses it, or it was never replaced in a long time. */
+export type KeyWarning = 'ending' | 'unused' | 'old'
+
+const dayMs = 86_400_000
+/** Within this time before its end a key is about to expire. */
+export const endingWithinMs = 14 * dayMs
+/** A key that was not used for this long is more likely forgotten than needed. */
+export const unusedAfterMs = 90 * dayMs
+/** A key of this age should be rolled: whoever has seen it since can use it. */
+export const oldAfterMs = 365 * dayMs
+
+/**
+ * The warnings of a key, the most pressing one first; none for a key that opens nothing. @param now milliseconds since
+ * 1970 UTC
+ */
+export function warningsOf(key: KeyRecord, now: number): readonly KeyWarning[] {
+  if (stateOfKey(key, now) !== 'active') return []
+  const isEnding = key.expiresAt !== null && key.expiresAt - now <= endingWithinMs
+  const isUnused = now - (key.lastUsedAt ?? key.createdAt) > unusedAfterMs
+  const isOld = now - key.createdAt > oldAfterMs
+  return [
+    ...(isEnding ? ['ending' as const] : []),
+    ...(isUnused ? ['unused' as const] : []),
+    ...(isOld ? ['old' as const] : []),
+  ]
 }

@@ -22,7 +22,7 @@ import {
   timeText,
   UsageError,
 } from './command.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 export const actor = 'cli'
 

@@ -30,7 +30,7 @@ import {
   required,
   UsageError,
 } from './command.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const

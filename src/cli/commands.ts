@@ -29,10 +29,10 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
   backup: [async () => (await import('./backup.ts')).backupCommands],
   data: [
     async () => (await import('./data.ts')).dataCommands,
-    async () => (await import('./data-fetch.ts')).dataFetchCommands,
+    async () => (await import('./data-import.ts')).dataFetchCommands,
     async () => (await import('./data-export.ts')).dataExportCommands,
     async () => (await import('./data-import.ts')).dataImportCommands,
-    async () => (await import('./data-publish.ts')).dataPublishCommands,
+    async () => (await import('./data.ts')).dataPublishCommands,
     async () => (await import('./breaches.ts')).breachCommands,
   ],
   law: [async () => (await import('./law.ts')).lawCommands],

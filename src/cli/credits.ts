@@ -1,7 +1,6 @@
-import { findCharge } from '../metering/charge.ts'
+import { findCharge, isRequestId } from '../metering/charge.ts'
 import { creditsIn, grantCredits, mostGranted } from '../metering/grant.ts'
 import type { AccountState } from '../metering/ledger.ts'
-import { isRequestId } from '../metering/request-block.ts'
 import { ReservationSets } from '../metering/reservation-sets.ts'
 import { mostBelow, setThreshold, thresholdIn } from '../webhooks/threshold.ts'
 import { accountNamed, actor } from './accounts.ts'

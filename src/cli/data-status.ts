@@ -5,7 +5,7 @@ import type { TakingState } from '../data/build/taken.ts'
 import { asOfFile, type FeedWithState } from '../data/feeds/store.ts'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
 import { isStale } from '../data/runtime/freshness.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 export interface ShownStatus extends DatasetStatus {
   /** True when a build would produce other data than the current data. */

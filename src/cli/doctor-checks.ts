@@ -1,7 +1,7 @@
 /** The checks of `assay doctor` as pure functions of the facts it collected. Each returns a line for people. */
 import type { X509Certificate } from 'node:crypto'
 import { installCommand } from '../app/settings/optional-packages.ts'
-import { isOldNode, lowestNode } from '../core/node-version.ts'
+import { isOldNode, lowestNode } from '../core/process-start.ts'
 import type { DatabaseFacts } from '../store/inspect.ts'
 
 export interface Check {

@@ -29,7 +29,7 @@ import {
   nodeCheck,
   packagesCheck,
 } from './doctor-checks.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',

@@ -5,10 +5,9 @@ import { describe, it } from 'node:test'
 import { parseArgs } from 'node:util'
 import { runAssay } from '../../test/support/command.ts'
 import { assertRefused } from '../../test/support/run.ts'
-import { coloured } from './colour.ts'
 import { allCommands, commandOf } from './commands.ts'
-import { nearest } from './nearest.ts'
-import { table } from './table.ts'
+import { nearest } from './help.ts'
+import { coloured, table } from './terminal.ts'
 
 const printed = async (...words: string[]) => {
   const { code, stdout, stderr } = await runAssay(words)

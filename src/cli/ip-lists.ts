@@ -7,7 +7,7 @@ import type { LocalSignals } from '../local/local-signals.ts'
 import { readAddress } from '../signals/ip/answer/find.ts'
 import type { IpIntelligence } from '../signals/ip/schema.ts'
 import { CommandError } from './command.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 /**
  * What may be an address: letters, digits, dots and colons in a row. A dot or colon at the end belongs to the sentence.

@@ -10,6 +10,7 @@ import {
 } from '../accounts/key-settings.ts'
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
 import type { KeyMetadata, KeyRecord } from '../accounts/store.ts'
+import { parseMoment } from '../core/instant.ts'
 import { refills } from '../metering/key-use.ts'
 import type { KeyBudget, Refill } from '../metering/ledger.ts'
 import type { Store } from '../store/open.ts'
@@ -26,8 +27,7 @@ import {
   timeText,
   UsageError,
 } from './command.ts'
-import { parseMoment } from './moment.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 function keysOf(store: Store, account: string): Keys {
   return new Keys(store.accounts, Date.now, { actor, account })

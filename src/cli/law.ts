@@ -15,7 +15,7 @@ import { parseRuleTable } from '../signals/compliance/law/rule-file.ts'
 import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
 import { LawTable, overridesFile, type StoredTable } from '../signals/compliance/law/rules.ts'
 import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
-import { documentText } from './document-text.ts'
+import { documentText } from './terminal.ts'
 
 /** The code of an error of the file system, as a sentence for the person who typed the name of the file. */
 function refuseFile(path: string, error: unknown): never {

@@ -1,10 +1,10 @@
+import { parseMoment } from '../core/instant.ts'
 import { type ArchivedAudit, ArchiveError, archiveJournal, auditArchives } from '../metering/archive.ts'
 import { Audit } from '../metering/audit.ts'
 import type { Checkpoint } from '../metering/ledger.ts'
 import { DamagedRow, type LedgerStore } from '../metering/store.ts'
 import { type Command, CommandError, listOf, required, timeJson, timeText, UsageError } from './command.ts'
-import { parseMoment } from './moment.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 const archive: Command = {
   name: 'ledger archive',

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { exportHead, exportLine } from '../accounts/lists/csv.ts'
-import { problemSentences, readEntry, storedEntry, type WrittenEntry } from '../accounts/lists/entry.ts'
+import { isProved, problemSentences, readEntry, storedEntry, type WrittenEntry } from '../accounts/lists/entry.ts'
 import { importFile, type RowProblem } from '../accounts/lists/import.ts'
 import { AccountLists, mostEntries } from '../accounts/lists/lists.ts'
-import { isProved } from '../accounts/lists/proof.ts'
 import { type Changed, type ListName, listNames } from '../accounts/lists/store.ts'
 import { txtResolver } from '../app/background/lists.ts'
 import { homeAt } from '../app/settings/home.ts'
@@ -23,7 +22,7 @@ import {
   timeText,
   UsageError,
 } from './command.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 const mostWords = 1_000
 const listOption = { account: { type: 'string' }, list: { type: 'string' } } as const

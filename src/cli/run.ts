@@ -8,7 +8,6 @@ import { isDatabaseError } from '../core/store-failure.ts'
 import { DamagedRow, isDamage } from '../metering/store.ts'
 import type { Store } from '../store/open.ts'
 import { version } from '../version.ts'
-import { coloured, errorPrefix } from './colour.ts'
 import {
   type Command,
   CommandError,
@@ -21,8 +20,8 @@ import {
   UsageError,
 } from './command.ts'
 import { allCommands, commandOf } from './commands.ts'
-import { helpText } from './help.ts'
-import { nearest } from './nearest.ts'
+import { helpText, nearest } from './help.ts'
+import { coloured, errorPrefix } from './terminal.ts'
 
 /**
  * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output

@@ -1,6 +1,6 @@
 import { describeConfig } from '../app/settings/config.ts'
 import type { Command } from './command.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 export const configCommand: Command = {
   name: 'config',

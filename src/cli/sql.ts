@@ -5,10 +5,10 @@ import { prepareHome } from '../app/settings/home.ts'
 import { installCommand } from '../app/settings/optional-packages.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { LocalDataError } from '../local/local-signals.ts'
-import type { DuckDb } from '../sql/columns.ts'
 import { assayFunctions, registerAssay } from '../sql/register-assay.ts'
+import type { DuckDb } from '../sql/vectors.ts'
 import { type Command, CommandError, type CommandInput, configOf, listOf, optional, UsageError } from './command.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 export const sqlCommands: readonly Command[] = [
   {

@@ -11,7 +11,7 @@ import {
   timeText,
   UsageError,
 } from './command.ts'
-import { table } from './table.ts'
+import { table } from './terminal.ts'
 
 const actor = 'cli'
 

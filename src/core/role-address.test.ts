@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isRoleAddress } from './role-address.ts'
+import { isRoleAddress } from './email.ts'
 
 describe('an address of a function', () => {
   it('is told from that of a person', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startWebServers, type WebServers } from '../../test/support/web-servers.ts'
-import { connect } from './connect.ts'
+import { connect } from './fetcher.ts'
 
 let servers: WebServers
 let requests = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Courtesy, networkOf, type Turn, usualCourtesy } from './courtesy.ts'
-import { restOf } from './retry-after.ts'
+import { restOf } from './http-error.ts'
 
 /** A clock that a test turns. */
 let now = 0

@@ -21,7 +21,8 @@
  * A certificate that is not good is not overlooked: the page is asked for over http:// once, which says the same of its
  * origin, and the answer says so. A firewall that keeps this process from the intranet is a second line and is advised.
  */
-import type { Socket } from 'node:net'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type {
   Answered,
   EgressFailure,
@@ -33,13 +34,10 @@ import type {
   PostAnswer,
   PostRequest,
 } from '../core/egress.ts'
-import type { AddressPolicy } from './address-policy.ts'
-import { connect, type Target } from './connect.ts'
+import { type AddressPolicy, judgeUrl, literalAddress } from './address-policy.ts'
 import type { Courtesy, Turn } from './courtesy.ts'
 import { followRedirects, HttpClient, type HttpResponse, Redirect } from './http-client.ts'
-import { HttpError } from './http-error.ts'
-import { restOf } from './retry-after.ts'
-import { judgeUrl, literalAddress } from './url-policy.ts'
+import { HttpError, restOf } from './http-error.ts'
 
 export interface FetchLimits {
   readonly connectMs: number
@@ -296,4 +294,70 @@ function isOf(types: readonly string[] | 'any', contentType: string | null): boo
 
 function mediaTypeOf(contentType: string): string {
   return contentType.split(';', 1)[0].trim().toLowerCase()
+}
+
+interface Target {
+  /** Already vetted; connected to as it is, without any further question for a name. */
+  readonly address: string
+  readonly port: number
+  /** The host of the URL when it is https, without brackets; its certificate must name it. Null for http. */
+  readonly secureName: string | null
+}
+
+interface ConnectOptions {
+  readonly policy: AddressPolicy
+  /** PEM certificates to trust in place of Node's store, which holds those of NODE_EXTRA_CA_CERTS. */
+  readonly authorities: readonly string[] | null
+  readonly signal: AbortSignal
+}
+
+type Connected =
+  | { readonly outcome: 'connected'; readonly socket: Socket }
+  | { readonly outcome: 'address' | 'certificate' | 'unreachable' }
+
+/**
+ * Connects to the address of the target, and to nothing else; asks the policy before, and again of the address at the
+ * other end.
+ */
+export async function connect(target: Target, { policy, authorities, signal }: ConnectOptions): Promise<Connected> {
+  const { address, port, secureName } = target
+  if (isIP(address) === 0 || !policy(address)) return { outcome: 'address' }
+  if (signal.aborted) return { outcome: 'unreachable' }
+  const plain = connectTcp({ host: address, port, autoSelectFamily: false })
+  const stop = () => plain.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    if (!(await opened(plain, 'connect'))) return { outcome: 'unreachable' }
+    if (!policy(plain.remoteAddress ?? '')) {
+      plain.destroy()
+      return { outcome: 'address' }
+    }
+    return secureName === null ? { outcome: 'connected', socket: plain } : await secured(plain, secureName, authorities)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function secured(plain: Socket, name: string, authorities: readonly string[] | null): Promise<Connected> {
+  const socket: TLSSocket = connectTls({
+    socket: plain,
+    // A literal address is compared with the certificate and is not sent (RFC 6066, section 3).
+    ...(isIP(name) === 0 ? { servername: name } : { host: name }),
+    ALPNProtocols: ['http/1.1'],
+    ...(authorities === null ? {} : { ca: [...authorities] }),
+  })
+  if (await opened(socket, 'secureConnect')) return { outcome: 'connected', socket }
+  plain.destroy()
+  // Node sets it when the connection itself was good and the certificate was not.
+  return { outcome: socket.authorizationError ? 'certificate' : 'unreachable' }
+}
+
+/** False when the socket ends or fails before it is open. */
+function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<boolean> {
+  return new Promise(resolve => {
+    socket.once(event, () => resolve(true))
+    // Stays: an error after the opening reaches whoever reads, and must not end the process.
+    socket.on('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+  })
 }

@@ -10,8 +10,7 @@ import {
   usualFields,
 } from './fields.ts'
 import { guessColumns, type SampledColumn } from './guess.ts'
-import { EnrichError, type EnrichOrder } from './order.ts'
-import type { TaskColumn } from './task.ts'
+import { EnrichError, type EnrichOrder, type TaskColumn } from './task.ts'
 
 /** Schema of the answers of an endpoint. */
 export type SchemaOf = (path: string) => JsonSchema

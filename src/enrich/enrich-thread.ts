@@ -5,8 +5,8 @@ import { type HashKind, LocalSignals, type SharedSignals } from '../local/local-
 import { type Ask, enrichAsking, type Work } from './asking.ts'
 import { Enricher } from './enricher.ts'
 import { passwordPath } from './fields.ts'
+import { workOf } from './rows.ts'
 import type { Block, EnrichedBlock, EnrichTask, ParquetTask } from './task.ts'
-import { workOf } from './work.ts'
 
 export interface EnrichSettings {
   readonly home: DataHome

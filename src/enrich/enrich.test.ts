@@ -12,8 +12,8 @@ import { newHome } from '../../test/support/service.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
 import { dryRun, type EnrichListeners, type EnrichReport, enrich, usualLimits } from './enrich.ts'
-import { EnrichError, type EnrichOrder } from './order.ts'
 import { manifestPath, temporaryOutput } from './output.ts'
+import { EnrichError, type EnrichOrder } from './task.ts'
 
 let home: string
 let folder: string

@@ -7,7 +7,6 @@ import { LocalSignals, type OpenOptions } from '../local/local-signals.ts'
 import { isSecret, type LookupColumn, lookupsOf } from './fields.ts'
 import { formatOf, isParquet } from './formats.ts'
 import type { CutBlock } from './input.ts'
-import { EnrichError, type EnrichOrder } from './order.ts'
 import {
   type Counts,
   FileOutput,
@@ -18,13 +17,11 @@ import {
   readManifest,
   StreamOutput,
 } from './output.ts'
-import { sentenceOf } from './problems.ts'
+import { type EnrichSource, type OpenedInput, openText } from './plan.ts'
+import { workOf } from './rows.ts'
 import { ServerAnswers, ServerBlocks } from './server.ts'
-import type { EnrichSource, OpenedInput } from './source.ts'
-import type { EnrichedBlock, Problem } from './task.ts'
-import { openText } from './text-source.ts'
+import { EnrichError, type EnrichedBlock, type EnrichOrder, type Problem, sentenceOf } from './task.ts'
 import { EnrichThreads, inOrder } from './threads.ts'
-import { workOf } from './work.ts'
 
 export interface EnrichListeners extends Pick<OpenOptions, 'onBuild'> {
   readonly stdout: NodeJS.WritableStream

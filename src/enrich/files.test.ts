@@ -8,7 +8,7 @@ import { newHome } from '../../test/support/service.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
 import { enrichFiles, type FilesListeners } from './files.ts'
-import { EnrichError, type EnrichOrder } from './order.ts'
+import { EnrichError, type EnrichOrder } from './task.ts'
 
 let home: string
 let folder: string

@@ -15,8 +15,8 @@ import {
   usualLimits,
 } from './enrich.ts'
 import { isKnownName } from './formats.ts'
-import { EnrichError, type EnrichOrder } from './order.ts'
 import { manifestPath } from './output.ts'
+import { EnrichError, type EnrichOrder } from './task.ts'
 
 export interface FilesReport extends EnrichReport {
   /** Files of this run; 1 for a single input. */

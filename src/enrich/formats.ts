@@ -1,6 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { EnrichError } from './order.ts'
-import type { Compression, TextFormat } from './task.ts'
+import { type Compression, EnrichError, type TextFormat } from './task.ts'
 
 export interface FileFormat {
   readonly format: TextFormat

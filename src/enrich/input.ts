@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { type Row, type RowForm, TableRows } from '../core/table-rows.ts'
-import { EnrichError } from './order.ts'
-import type { Block, Compression } from './task.ts'
+import { type Block, type Compression, EnrichError } from './task.ts'
 
 /** Bytes that are read at once. */
 const readBytes = 2 ** 18
@@ -44,7 +43,8 @@ export function bytesOf({ path, compression }: InputPlace, offset = 0): AsyncIte
   return behind(unpack, offset)
 }
 
-async function* behind(bytes: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
+/** The bytes from an offset. */
+export async function* behind(bytes: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
   let skipped = 0
   for await (const piece of bytes) {
     const rest = Math.max(0, offset - skipped)

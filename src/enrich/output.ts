@@ -6,7 +6,7 @@ import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/
 import { dirname } from 'node:path'
 import { flushDirectory, isMissingFile } from '../data/files.ts'
 import type { InputStart } from './input.ts'
-import { EnrichError } from './order.ts'
+import { EnrichError } from './task.ts'
 
 export interface Counts {
   readonly rows: number

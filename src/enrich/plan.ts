@@ -1,13 +1,43 @@
 /** Works out, from an order and the head of its input, what is done to each row. */
+
+import { stat } from 'node:fs/promises'
 import { sampleOf, tableFormatOf } from '../core/table-format.ts'
 import { type Delimiter, type RowForm, TableRows } from '../core/table-rows.ts'
 import { type Lookups, lookupsIn, planColumns, type SchemaOf } from './columns.ts'
-import { type FileFormat, formatOf } from './formats.ts'
+import { type FileFormat, formatOf, packed } from './formats.ts'
 import { guessedRows, type SampledColumn } from './guess.ts'
-import type { InputStart } from './input.ts'
-import { EnrichError, type EnrichOrder } from './order.ts'
+import { behind, blocksOf, bytesOf, type CutBlock, headOf, type InputStart } from './input.ts'
 import { quoted, withoutSecrets } from './row-formats.ts'
-import type { EnrichTask } from './task.ts'
+import { EnrichError, type EnrichedBlock, type EnrichOrder, type EnrichTask, type ParquetTask } from './task.ts'
+
+/** An input whose head was read. */
+export interface OpenedInput extends Lookups {
+  /** @param now milliseconds since 1970 UTC. Throws EnrichError when the order does not fit the input. */
+  plan(schemaOf: SchemaOf, now: number): EnrichSource
+  close(): Promise<void>
+}
+
+export interface EnrichSource {
+  readonly task: EnrichTask | ParquetTask
+  /** Where the rows begin. */
+  readonly start: InputStart
+  /** What the output begins with; empty where another shard writes it. */
+  readonly head: Uint8Array
+  /** The blocks of the share that begin there or later. */
+  blocks(start: InputStart): AsyncIterable<CutBlock>
+  /**
+   * The pieces of the output that a block gives.
+   *
+   * @param at offset of the first in the output
+   */
+  outputOf(block: CutBlock, enriched: EnrichedBlock, at: number): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  /** What the end of the output is made of, as a manifest keeps it: a text for each block so far. */
+  readonly kept: readonly string[]
+  /** What the output ends with. */
+  tail(): Uint8Array
+  /** The part of the share that is done when the input goes on there, 0 to 1; null when its length is not known. */
+  shareOf(next: InputStart): number | null
+}
 
 export interface EnrichPlan {
   readonly task: EnrichTask
@@ -80,10 +110,10 @@ export function planOf(
     ...{ compression: output.compression, lineBreak, header, columns, secrets, now },
     added,
   }
-  return { task, start: read.start, head: headOf(task, read, hasMark) }
+  return { task, start: read.start, head: outputHeadOf(task, read, hasMark) }
 }
 
-function headOf(
+function outputHeadOf(
   { output, header, secrets, outputDelimiter, added, lineBreak }: EnrichTask,
   read: ReadHead,
   hasMark: boolean,
@@ -156,5 +186,65 @@ function membersIn(line: string): [string, string][] {
     )
   } catch {
     return []
+  }
+}
+
+/** Bytes of the head: as many as 1,000 rows of most files have, and as the longest row may have. */
+const headBytes = 2 ** 21
+
+/** @param blockBytes bytes of a block at least. Rejects with EnrichError for an order that does not fit. */
+export async function openText(order: EnrichOrder, format: FileFormat, blockBytes: number): Promise<OpenedInput> {
+  const place = { path: order.input, compression: format.compression }
+  const share = await shareOf(order, format)
+  const { head, isWhole, all } = await headOf(bytesOf(place), headBytes)
+  const planned = readHead(order, format, { bytes: head, isWhole })
+  return {
+    ...{ lookups: planned.lookups, isGuessed: planned.isGuessed, close: async () => {} },
+    plan: (schemaOf, now) => {
+      const { task, start, head } = planOf(order, format, planned, schemaOf, now)
+      return {
+        ...{ task, start, kept: [], tail: () => Buffer.alloc(0) },
+        head: share.isFirst ? packed(Buffer.from(head), task.compression) : Buffer.alloc(0),
+        blocks: from => {
+          // Standard input is read once.
+          const bytes = from === start ? behind(all, start.offset) : bytesOf(place, from.offset)
+          return blocksIn(blocksOf(bytes, task.form, from, blockBytes), share)
+        },
+        outputOf: (_block, { bytes }) => [bytes],
+        shareOf: ({ offset }) =>
+          Number.isFinite(share.until) ? Math.min(1, (offset - share.from) / (share.until - share.from)) : null,
+      }
+    },
+  }
+}
+
+/** The part of the input that the run does, by offsets in it. */
+interface Share {
+  readonly from: number
+  /** Infinity where the length is not known. */
+  readonly until: number
+  readonly isFirst: boolean
+}
+
+async function shareOf({ input, shard }: EnrichOrder, { compression }: FileFormat): Promise<Share> {
+  const hasLength = input !== '-' && compression === 'none'
+  const size = hasLength ? (await stat(input)).size : Number.POSITIVE_INFINITY
+  if (shard === null) return { from: 0, until: size, isFirst: true }
+  if (!hasLength)
+    throw new EnrichError(
+      'A compressed file cannot be split into shards. Decompress it, or split it into several files.',
+    )
+  const at = (part: number) => Math.round((size * part) / shard.count)
+  return { from: at(shard.index - 1), until: at(shard.index), isFirst: shard.index === 1 }
+}
+
+/** The blocks that begin in the share. */
+async function* blocksIn(blocks: AsyncIterable<CutBlock>, { from, until }: Share): AsyncGenerator<CutBlock> {
+  let begins: number | null = null
+  for await (const block of blocks) {
+    const at = begins ?? block.next.offset - block.bytes.length
+    begins = block.next.offset
+    if (at >= until) return
+    if (at >= from) yield block
   }
 }

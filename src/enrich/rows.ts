@@ -1,10 +1,11 @@
 /** Turns the rows of a block into rows of the output, in their order. A row that cannot be read keeps its place. */
 import { isUtf8 } from 'node:buffer'
 import { type Row, TableRows } from '../core/table-rows.ts'
+import type { Work } from './asking.ts'
 import type { Cell, EnrichedValue, Enricher } from './enricher.ts'
-import { Problems } from './problems.ts'
+import { packed } from './formats.ts'
 import { formOf } from './row-formats.ts'
-import type { Block, EnrichedBlock, EnrichTask } from './task.ts'
+import { type Block, type EnrichedBlock, type EnrichTask, type ParquetTask, Problems } from './task.ts'
 
 /** Enriches the blocks of a run, one at a time. */
 export class TextBlocks {
@@ -92,5 +93,18 @@ class ByteText {
     const taken = new Uint8Array(this.#bytes.subarray(0, this.#length))
     this.#length = 0
     return taken
+  }
+}
+
+/** How the blocks of a format are enriched. */
+export async function workOf(task: EnrichTask | ParquetTask): Promise<Work> {
+  if (task.input === 'parquet') {
+    const groups = new (await import('./parquet/row-group.ts')).RowGroups(task)
+    return (block, enricher) => groups.enrich(block, enricher)
+  }
+  const blocks = new TextBlocks(task)
+  return (block, enricher) => {
+    const enriched = blocks.enrich(block, enricher)
+    return { ...enriched, bytes: packed(enriched.bytes, task.compression) }
   }
 }

@@ -10,9 +10,9 @@ import { type ServiceUnderTest, startService } from '../../test/support/service.
 import { homeAt } from '../app/settings/home.ts'
 import { ApiError } from '../core/errors.ts'
 import { type EnrichListeners, enrich } from './enrich.ts'
-import { EnrichError, type EnrichOrder } from './order.ts'
 import { manifestPath } from './output.ts'
 import { ServerAnswers } from './server.ts'
+import { EnrichError, type EnrichOrder } from './task.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-server-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -6,11 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Action, ApiError, type ErrorCode } from '../core/errors.ts'
 import { HttpClient } from '../egress/http-client.ts'
-import { HttpError } from '../egress/http-error.ts'
-import { restOf } from '../egress/retry-after.ts'
+import { HttpError, restOf } from '../egress/http-error.ts'
 import { type Ask, enrichAsking, type Question, type Work } from './asking.ts'
-import { EnrichError } from './order.ts'
-import type { Block, EnrichedBlock } from './task.ts'
+import { type Block, EnrichError, type EnrichedBlock } from './task.ts'
 
 export interface ServerPlace {
   readonly url: URL

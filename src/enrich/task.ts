@@ -1,6 +1,37 @@
-/** What a run does to each row, worked out once from the order and the head of the input. Threads get a clone. */
+/** The parts of a run: the order of a person, the task of each row, blocks and their problems. */
 import type { Delimiter, RowForm } from '../core/table-rows.ts'
-import type { EnrichColumn } from './enricher.ts'
+import { crossesThreads } from '../core/workers/failure.ts'
+import type { EnrichColumn, EnrichedValue } from './enricher.ts'
+import type { LookupColumn } from './fields.ts'
+
+/** Why a run cannot begin or go on: one sentence for the person who started it. */
+export class EnrichError extends Error {}
+crossesThreads(EnrichError)
+
+/** What a person wants of a run. */
+export interface EnrichOrder {
+  /** Path of the input; `-` for standard input. */
+  readonly input: string
+  /** Path of the output; `-` for standard output. */
+  readonly output: string
+  /** Columns to look up; guessed from the first rows when there are none. */
+  readonly columns: readonly LookupColumn[]
+  /** Fields to write for each kind, such as `ip.country_code`; the usual ones when there are none. */
+  readonly fields: readonly string[]
+  /** Written before the name of each output column. */
+  readonly prefix: string
+  readonly threads: number
+  /** The server that answers in place of this machine; null for none. */
+  readonly server: { readonly url: URL; readonly key: string } | null
+  /** True to stop at the first row or value with a problem. */
+  readonly isStrict: boolean
+  /** True to go on where a run that was killed has stopped. */
+  readonly resumes: boolean
+  /** True to replace an output that is there. */
+  readonly replaces: boolean
+  /** The part of the input that this run does, from 1; null for all of it. */
+  readonly shard: { readonly index: number; readonly count: number } | null
+}
 
 export type TextFormat = 'csv' | 'tsv' | 'ndjson'
 export type Compression = 'none' | 'gzip' | 'zstd'
@@ -12,6 +43,7 @@ export interface TaskColumn extends EnrichColumn {
   readonly countryPosition: number | null
 }
 
+/** What a run does to each row, worked out once from the order and the head of the input. Threads get a clone. */
 export interface EnrichTask {
   readonly input: TextFormat
   /** How rows of the input are cut. */
@@ -73,4 +105,36 @@ export interface EnrichedBlock {
   readonly problems: Readonly<Record<string, number>>
   /** The first problem of the block; null without one. */
   readonly first: Problem | null
+}
+
+/** The problems of a block: how many of each kind, and the first. */
+export class Problems {
+  readonly counts: Record<string, number> = {}
+  first: Problem | null = null
+
+  note(problem: Problem, kind: string): void {
+    this.counts[kind] = (this.counts[kind] ?? 0) + 1
+    this.first ??= problem
+  }
+
+  /** Notes the problems of the values of a row, and gives the text of its column of errors. */
+  ofRow(
+    place: Pick<Problem, 'unit' | 'line'>,
+    columns: readonly TaskColumn[],
+    values: readonly EnrichedValue[],
+  ): string {
+    let text = ''
+    for (const [index, { problem }] of values.entries()) {
+      if (problem === null) continue
+      const { name } = columns[index]
+      this.note({ ...place, column: name, message: problem.message }, `${name}: ${problem.code}`)
+      text += `${text === '' ? '' : '; '}${name}: ${problem.message}`
+    }
+    return text
+  }
+}
+
+/** A problem for a person. It holds no value. */
+export function sentenceOf({ unit, line, column, message }: Problem): string {
+  return `${unit} ${line}${column === null ? '' : `, column ${column}`}: ${message.replace(/\.$/, '')}.`
 }

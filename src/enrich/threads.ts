@@ -1,5 +1,4 @@
-import { moduleUrl } from '../core/workers/module-url.ts'
-import { type Running, startThread } from '../core/workers/supervisor.ts'
+import { moduleUrl, type Running, startThread } from '../core/workers/supervisor.ts'
 import type { BlocksPort, EnrichSettings } from './enrich-thread.ts'
 import type { CutBlock } from './input.ts'
 import type { EnrichedBlock } from './task.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { UseOutcome } from '../accounts/statistics/tally.ts'
 import type { KnownKey } from '../accounts/store.ts'
-import { awaitsContinue } from './framing.ts'
+import { awaitsContinue } from './malformed.ts'
 
 /** State of the edge, the same for every request. */
 export interface Edge {

@@ -4,7 +4,7 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { Head } from './head.ts'
+import { Head } from './answer.ts'
 
 /** A response of a Node that has only what it documents. */
 function documented(response: http.ServerResponse): http.ServerResponse {

@@ -6,6 +6,7 @@
 import { isUtf8 } from 'node:buffer'
 import { ApiError } from '../core/errors.ts'
 import { countMembers, scanJson } from '../core/json-text.ts'
+import type { Exchange } from './exchange.ts'
 
 export type JsonObject = Record<string, unknown>
 
@@ -50,4 +51,34 @@ function refusedContent(value: unknown): ApiError | undefined {
     if (refused !== undefined) return refused
   }
   return undefined
+}
+
+/**
+ * Reads a request's body and calls back once: with its bytes, or with null as soon as it is known to be larger than
+ * `maxBytes`. Asks for the body where the client waits for that. Never calls back when the connection ends before the
+ * body does.
+ */
+export function readBody(exchange: Exchange, maxBytes: number, done: (body: Buffer | null) => void): void {
+  const { request, response } = exchange
+  if (Number(request.headers['content-length']) > maxBytes) {
+    done(null)
+    return
+  }
+  if (exchange.awaitsContinue) {
+    exchange.awaitsContinue = false
+    response.writeContinue()
+  }
+  let chunks: Buffer[] = []
+  let length = 0
+  request.on('data', (chunk: Buffer) => {
+    if (length > maxBytes) return
+    length += chunk.length
+    chunks.push(chunk)
+    if (length <= maxBytes) return
+    chunks = []
+    done(null)
+  })
+  request.on('end', () => {
+    if (length <= maxBytes) done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+  })
 }

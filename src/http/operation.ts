@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import type { AnswerOrigin, AnyEndpoint, DataReader } from '../core/endpoint.ts'
+import { ApiError } from '../core/errors.ts'
 import type { Signal } from '../core/signal.ts'
 
 /** An endpoint as this process serves it. */
@@ -51,4 +54,34 @@ function originsHeader(origins: readonly AnswerOrigin[], data: DatedData, now: n
     .map(origin => ('topic' in origin ? `${origin.topic}="${origin.asOf}"` : data.asOfHeader(origin.name, now)))
     .filter(text => text !== '')
     .join(', ')
+}
+
+/** After so long an answer that was not complete is, and after so long the same input begins anew. */
+const completeAfterMs = 3_000
+const forgottenAfterMs = 60_000
+const mostRemembered = 1_000
+
+/** Answers of test keys: the documented answer to a documented input, and a refusal of everything else. */
+export class SampleAnswers {
+  readonly #endpoint: AnyEndpoint
+  /** Time at which a key first requested an answer that is incomplete at first. */
+  readonly #asked = new LRUCache<string, number>({ max: mostRemembered })
+
+  constructor(endpoint: AnyEndpoint) {
+    this.#endpoint = endpoint
+  }
+
+  /** @param now milliseconds since 1970 UTC */
+  answer(input: object, keyId: string, now: number): unknown {
+    const sample = this.#endpoint.samples.find(each => isDeepStrictEqual(each.input, input))
+    if (sample === undefined) {
+      return new ApiError('invalid_input', { message: 'Test keys accept only the documented sample inputs.' })
+    }
+    if (sample.afterwards === undefined) return sample.output
+    const name = `${keyId} ${sample.title}`
+    const age = now - (this.#asked.get(name) ?? Number.NEGATIVE_INFINITY)
+    if (age >= 0 && age < forgottenAfterMs) return age < completeAfterMs ? sample.output : sample.afterwards
+    this.#asked.set(name, now)
+    return sample.output
+  }
 }

@@ -1,8 +1,8 @@
-import { randomBase62 } from '../core/base62.ts'
+import { randomBase62 } from '../core/ids.ts'
 
 /**
  * `req_`, random characters of this process, and a count: unique without asking for randomness every time. The ledger
- * knows the form (metering/request-block.ts).
+ * knows the form (metering/charge.ts).
  */
 export function requestIds(): () => string {
   const prefix = `req_${randomBase62(12)}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { Routes } from './routes.ts'
+import { Routes } from './server.ts'
 
 function routesOf(...paths: (readonly [method: string, path: string])[]): Routes<string> {
   const routes = new Routes<string>()

@@ -5,21 +5,20 @@
  * before a 400. The reservation is settled when the last byte of a 200 went to the kernel, and released in every other
  * case.
  */
+
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { limitsOfKey } from '../accounts/keys.ts'
 import type { KeyRecord } from '../accounts/store.ts'
-import { remembersAnswers } from '../core/endpoint.ts'
+import { type Caller, type DataReader, type RunContext, remembersAnswers } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
-import { isIdempotencyKey, type SealedRequest, sealedRequest } from '../metering/idempotency.ts'
-import type { AccountStatus, Admission } from '../metering/ledger.ts'
+import type { AccountStatus, Admission, IdempotencyRef } from '../metering/ledger.ts'
 import type { Meter, Waiter } from '../metering/meter.ts'
-import { type Charge, freeOfCharge, jsonOf, sendAnswer, sendError, sendFailure } from './answer.ts'
+import { type Charge, freeOfCharge, type HeadLine, jsonOf, sendAnswer, sendError, sendFailure } from './answer.ts'
 import { hasScope } from './authenticate.ts'
-import { CallContext } from './call-context.ts'
 import type { Exchange } from './exchange.ts'
-import type { HeadLine } from './head.ts'
 import { type JsonObject, parseJsonObject } from './json-body.ts'
-import type { Operation } from './operation.ts'
-import { SampleAnswers } from './test-mode.ts'
+import { type Operation, SampleAnswers } from './operation.ts'
 import { type Validate, validatorOf } from './validate.ts'
 
 export interface ServeOptions {
@@ -295,4 +294,82 @@ function rememberedAnswer(text: string): { head: readonly HeadLine[]; body: stri
 
 function chargeOf(admission: Admission, creditsReturned: number): Charge {
   return { accountStatus: admission, creditsCharged: 0, creditsRemaining: admission.creditsRemaining + creditsReturned }
+}
+
+/** The context of a request that an endpoint gets beside its input. */
+class CallContext implements RunContext<never> {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly data: DataReader
+  readonly ports: never
+  now: number
+  readonly #response: ServerResponse
+  #signal: AbortSignal | undefined
+
+  constructor({ data, ports }: Operation, caller: Caller, { id, response }: Exchange, now: number) {
+    this.caller = caller
+    this.requestId = id
+    this.data = data
+    this.ports = ports
+    this.now = now
+    this.#response = response
+  }
+
+  /** Made when it is first read: an endpoint that answers at once does not need it. */
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#response)
+    return this.#signal
+  }
+}
+
+/** Aborted when the connection ends before the whole answer was handed to the kernel. */
+function signalOf(response: ServerResponse): AbortSignal {
+  if (response.destroyed) return AbortSignal.abort()
+  const controller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** Draft-ietf-httpapi-idempotency-key: here 1 to 255 visible ASCII characters. */
+export function isIdempotencyKey(text: string): boolean {
+  return /^[\x21-\x7e]{1,255}$/.test(text)
+}
+
+/**
+ * What is remembered of a request that carried an Idempotency-Key: a keyed hash of the key, a keyed hash of path and
+ * body, and the answer, sealed under a key that needs the caller's own Idempotency-Key and body to derive. Neither the
+ * key, the body nor the answer can be read from the store alone.
+ */
+interface SealedRequest extends IdempotencyRef {
+  seal(answer: string): Uint8Array
+  /** Throws when the bytes are not an answer that was sealed for this request. */
+  open(sealed: Uint8Array): string
+}
+
+/** @param secret 32 bytes of this installation. */
+export function sealedRequest(
+  secret: Uint8Array,
+  idempotencyKey: string,
+  path: string,
+  body: Uint8Array,
+): SealedRequest {
+  const keyed = (purpose: string) => createHmac('sha256', secret).update(`${purpose}\n${idempotencyKey}\n`)
+  const sealKey = keyed('seal').update(`${path}\n`).update(body).digest()
+  return {
+    keyHash: keyed('key').digest('hex'),
+    fingerprint: keyed('fingerprint').update(`${path}\n`).update(body).digest('hex'),
+    seal: answer => {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv)
+      const text = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), text])
+    },
+    open: sealed => {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12), { authTagLength: 16 })
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
 }

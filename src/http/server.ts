@@ -14,17 +14,14 @@ import { freeOfCharge, sendError, sendFailure } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsReader, httpsRequired, noHost, pathOf } from './client.ts'
 import { type Edge, Exchange } from './exchange.ts'
-import { framingRefusal } from './framing.ts'
 import { type CallEndpoint, innerCalls } from './inner-call.ts'
-import { maxBodyBytes } from './json-body.ts'
-import { answerMalformed, refuseTunnel } from './malformed.ts'
+import { maxBodyBytes, readBody } from './json-body.ts'
+import { answerMalformed, framingRefusal, refuseTunnel } from './malformed.ts'
 import { Connections, type NodeServerOptions, nodeServer } from './node-server.ts'
 import type { Operation } from './operation.ts'
 import { addPages, answerUnreadablePath } from './pages/rules.ts'
 import { type ServicePages, servicePages } from './pages/service-pages.ts'
-import { readBody } from './read-body.ts'
 import { requestIds } from './request-ids.ts'
-import { Routes } from './routes.ts'
 import { type ServeOptions, serve } from './serve.ts'
 
 /** Former paths of endpoints, which answer endpoint_renamed. */
@@ -229,4 +226,70 @@ function answerDefect({ onDefect }: HttpOptions) {
     onDefect(error, exchange.id)
     if (!exchange.response.headersSent) sendFailure(exchange, error, null)
   }
+}
+
+/**
+ * Maps the path of a request to what answers it. A path without parameters takes one look into a table. Paths with
+ * parameters are few and tried one after the other; a parameter is one whole segment, and it is not decoded here.
+ */
+interface Match<Handler> {
+  /** The path as the endpoint writes it, never the text that was sent. */
+  readonly path: string
+  readonly handlers: ReadonlyMap<string, Handler>
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+interface Pattern<Handler> {
+  readonly form: RegExp
+  /** The path without the names of its parameters. */
+  readonly shape: string
+  readonly match: Match<Handler>
+}
+
+export class Routes<Handler> {
+  readonly #fixed = new Map<string, Match<Handler>>()
+  readonly #patterns: Pattern<Handler>[] = []
+  readonly #handlers = new Map<string, Map<string, Handler>>()
+
+  /**
+   * @param path such as /v1/things/{name}. Throws when a path of that form has a handler of that method, or other
+   * names.
+   */
+  add(method: string, path: string, handler: Handler): void {
+    let handlers = this.#handlers.get(path)
+    if (handlers === undefined) {
+      handlers = new Map()
+      this.#handlers.set(path, handlers)
+      const match = { path, handlers, parameters: {} }
+      if (this.#patterns.some(other => other.shape === shapeOf(path)))
+        throw new Error(`there are two names for ${path}`)
+      if (path.includes('{')) this.#patterns.push({ form: formOf(path), shape: shapeOf(path), match })
+      else this.#fixed.set(path, match)
+    }
+    if (handlers.has(method)) throw new Error(`there are two endpoints ${method} ${path}`)
+    handlers.set(method, handler)
+  }
+
+  /** The route at the path, whatever the method; undefined when there is none. */
+  find(path: string): Match<Handler> | undefined {
+    const fixed = this.#fixed.get(path)
+    if (fixed !== undefined) return fixed
+    for (const { form, match } of this.#patterns) {
+      const parameters = form.exec(path)?.groups
+      if (parameters !== undefined) return { ...match, parameters }
+    }
+    return undefined
+  }
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/\{\w+\}/g, '{}')
+}
+
+function formOf(path: string): RegExp {
+  const source = path.split('/').map(segment => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    return name === undefined ? segment.replace(/[^\w-]/g, '\\$&') : `(?<${name}>[^/]+)`
+  })
+  return new RegExp(`^${source.join('/')}$`)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
-import { SampleAnswers } from './test-mode.ts'
+import { SampleAnswers } from './operation.ts'
 
 const samples = [
   { title: 'at once', input: { name: 'a' }, output: { is: 'whole' } },

@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
+import { sweep } from './process-lease.ts'
 import { isDamage } from './store.ts'
-import { sweep } from './sweeper.ts'
 
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 100 }
 const now = Date.UTC(2026, 10, 21, 12)

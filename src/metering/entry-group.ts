@@ -1,6 +1,6 @@
+import { blockOf, numberInBlock } from './charge.ts'
 import { formatIdRanges, type IdRanges } from './id-ranges.ts'
 import type { Entry, EntryKind, JournalEntry, ReservationSet } from './ledger.ts'
-import { blockOf, numberInBlock } from './request-block.ts'
 
 /** An entry that requests of the same group are still added to. */
 export interface OpenEntry {

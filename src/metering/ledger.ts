@@ -202,7 +202,7 @@ export interface Entry {
   readonly reservations: string
   /** The requests whose reservations these are: what their ids have in common; null when they have none. */
   readonly requestBlock: string | null
-  /** The rest of each id, in the order of the reservations, as "5,7-9" (see request-block.ts). */
+  /** The rest of each id, in the order of the reservations, as "5,7-9" (see charge.ts). */
   readonly requestNumbers: string
   /** How many requests it stands for. */
   readonly requests: number

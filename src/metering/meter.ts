@@ -7,7 +7,7 @@
  *
  * When a transaction fails, its admissions are rejected (nothing was reserved) and its settlements are tried again with
  * the next group, but not those of an account whose rows are damaged. What a dead process left open is released by the
- * sweep (sweeper.ts).
+ * sweep (process-lease.ts).
  *
  * A committer may not answer for a long time, because its disk does not. Whoever waits for an admission is then sent
  * away (`giveUp`). What had not been handed over is forgotten; what had may be admitted after all, and is released when

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { fateOf, ownIdentity } from './process-identity.ts'
+import { fateOf, ownIdentity } from './process-lease.ts'
 
 const isTold = existsSync('/proc/self/stat')
 const other = (identity: string, index: number, value: string) => identity.split(' ').with(index, value).join(' ')

@@ -7,9 +7,7 @@ import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { Committer } from './commit.ts'
 import { Meter } from './meter.ts'
-import { fateOf, ownIdentity } from './process-identity.ts'
-import { ProcessLease } from './process-lease.ts'
-import { sweep } from './sweeper.ts'
+import { fateOf, ownIdentity, ProcessLease, sweep } from './process-lease.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 100 }

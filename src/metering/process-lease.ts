@@ -5,10 +5,9 @@
  * late (meter.ts).
  */
 import { randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
 import type { Meter } from './meter.ts'
-import { fateOf, ownIdentity } from './process-identity.ts'
-import type { Lease, LedgerStore } from './store.ts'
-import { deadProcesses, sweep } from './sweeper.ts'
+import { isDamage, type Lease, type LedgerStore, type ProcessRecord } from './store.ts'
 
 const leaseMs = 60_000
 const beatEveryMs = 15_000
@@ -130,5 +129,93 @@ export class ProcessLease {
     }
     await sweep(this.#store, meter, dead)
     await this.#store.removeExpired(this.#now())
+  }
+}
+
+/** How far the clocks of two machines may differ. */
+const skewMs = 5_000
+/** A lease that ends further ahead was given by a clock that was wrong, and says nothing about now. */
+const mostAheadMs = 24 * 60 * 60 * 1000
+
+/**
+ * The processes that have died. What the system says of a process decides; where it says nothing, its lease does: a
+ * process is dead when its lease is over, or ends more than a day ahead.
+ */
+export function deadProcesses(
+  processes: readonly ProcessRecord[],
+  ownId: number,
+  fateOf: (identity: string | null) => Fate,
+  now: number,
+): ProcessRecord[] {
+  return processes.filter(({ id, identity, until }) => {
+    if (id === ownId) return false
+    const fate = fateOf(identity)
+    if (fate !== 'unknown') return fate === 'gone'
+    return now > until + skewMs || until - now > mostAheadMs
+  })
+}
+
+/**
+ * Releases what dead processes hold, once: each account's release and the end of its reservations are one transaction.
+ * What an account holds whose rows are damaged stays, and the next start tries again; the committer has told of the
+ * failure.
+ */
+export async function sweep(store: LedgerStore, meter: Meter, dead: readonly number[]): Promise<void> {
+  if (dead.length === 0) return
+  for (const accountId of await store.accountsWithReservationsOf(dead)) {
+    await meter.sweep(accountId, dead).catch(error => {
+      if (!isDamage(error)) throw error
+    })
+  }
+  await store.removeProcesses(dead)
+}
+
+/** `gone`: it has ended. `unknown`: it cannot be told from here. */
+export type Fate = 'runs' | 'gone' | 'unknown'
+
+/**
+ * The identity of this process as one text, null where the system does not tell it: the boot of the machine, the
+ * namespace that its number is of, the number, and the moment since the boot at which it began. All four are the same
+ * for no two processes, so that another process of the machine can tell at once whether it still runs. Host names and
+ * numbers alone cannot: containers share them.
+ */
+export function ownIdentity(): string | null {
+  try {
+    const machine = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const stat = readFileSync('/proc/self/stat', 'utf8')
+    return [machine, readlinkSync('/proc/self/ns/pid'), Number.parseInt(stat, 10), beginOf(stat)].join(' ')
+  } catch {
+    return null
+  }
+}
+
+/** @param own the identity of the process that asks */
+export function fateOf(identity: string | null, own: string | null): Fate {
+  const [machine, namespace, pid, begin] = identity?.split(' ') ?? []
+  const [ownMachine, ownNamespace] = own?.split(' ') ?? []
+  if (begin === undefined || machine !== ownMachine || namespace !== ownNamespace) return 'unknown'
+  let stat: string
+  try {
+    stat = readFileSync(`/proc/${Number(pid)}/stat`, 'utf8')
+  } catch {
+    // A process of another user may be hidden.
+    return isThere(Number(pid)) ? 'unknown' : 'gone'
+  }
+  return beginOf(stat) === begin ? 'runs' : 'gone'
+}
+
+/** proc_pid_stat(5): the 22nd field; empty for one that has ended and was not waited for. */
+function beginOf(stat: string): string {
+  // The second field, in parentheses, is a name of any characters.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' || fields[0] === 'X' ? '' : fields[19]
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }

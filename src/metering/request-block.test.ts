@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { requestIds } from '../http/request-ids.ts'
+import { blockOf, idsOf, indexOfNumber, isRequestId, numberInBlock } from './charge.ts'
 import { EntryGroup } from './entry-group.ts'
-import { blockOf, idsOf, indexOfNumber, isRequestId, numberInBlock } from './request-block.ts'
 
 describe('the id of a request', () => {
   it('is told from other texts as the service makes it', () => {

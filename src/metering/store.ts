@@ -31,7 +31,7 @@ export interface Lease {
 }
 
 export interface ProcessRecord extends Lease {
-  /** See process-identity.ts; null where the system does not tell. */
+  /** See process-lease.ts; null where the system does not tell. */
   readonly identity: string | null
 }
 

@@ -3,8 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { Store } from '../store/open.ts'
-import type { Fate } from './process-identity.ts'
-import { deadProcesses, sweep } from './sweeper.ts'
+import { deadProcesses, type Fate, sweep } from './process-lease.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const ownId = 1

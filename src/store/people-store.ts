@@ -11,7 +11,7 @@ import {
   type StoredFactor,
   type User,
 } from '../dashboard/people/store.ts'
-import { bumpRevision } from './revision.ts'
+import { bumpRevision } from './rows.ts'
 import type { Database } from './schema.ts'
 import { adopt, endClearSessions, forget, readMark, storedFactors } from './secret-mark.ts'
 

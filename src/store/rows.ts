@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
+import { isPostgres, revisionChannel } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 type Row<Table extends keyof Database> = Insertable<Database[Table]>
@@ -57,4 +58,15 @@ export function withEvent<Result>(
     await trx.insertInto('audit_event').values(event).execute()
     return result
   })
+}
+
+/**
+ * Tells every process, once the transaction is committed, that what it keeps of accounts and keys may be wrong by now.
+ */
+export async function bumpRevision(trx: Transaction<Database>): Promise<void> {
+  await trx
+    .updateTable('key_revision')
+    .set(row => ({ value: row('value', '+', 1) }))
+    .execute()
+  if (isPostgres(trx)) await sql`select pg_notify(${revisionChannel}, '')`.execute(trx)
 }

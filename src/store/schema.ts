@@ -123,7 +123,7 @@ export interface Database {
     expires_at: number
     answer: Uint8Array | null
   }
-  /** `boot` is empty once the lease was revoked; `identity`: see metering/process-identity.ts. */
+  /** `boot` is empty once the lease was revoked; `identity`: see metering/process-lease.ts. */
   process: { id: Generated<number>; boot: string; identity: string | null; started_at: number; lease_until: number }
   job: {
     id: string

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredFactor } from '../dashboard/people/store.ts'
 import { isPostgres } from './dialect.ts'
-import { bumpRevision } from './revision.ts'
+import { bumpRevision } from './rows.ts'
 import type { Database } from './schema.ts'
 
 const row = 'session_secret_mark'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type AlertFacts, type AlertSettings, heldAlerts, noAlerts } from './alerts.ts'
-import { emailOf } from './email.ts'
+import { emailOf } from './delivery.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)
 const dayMs = 86_400_000

@@ -3,10 +3,12 @@
  * or a day is over. A message that an SMTP server refuses for good (5xx) is not sent again. The pauses grow to some
  * hours and are drawn at random, so that receivers that were down together are not asked together.
  */
+
+import { createHmac } from 'node:crypto'
 import type { MailAnswer, Post, PostAnswer, SendMail } from '../core/egress.ts'
+import { randomBase62 } from '../core/ids.ts'
 import type { JobKind, JobOutcome } from '../jobs/runner.ts'
-import { emailOf } from './email.ts'
-import { signatureOf, standardHeaders } from './signature.ts'
+import type { WebhookEventType } from './event.ts'
 import { type Delivery, deliveryKinds, type Webhook, type WebhookStore } from './store.ts'
 
 const triedForMs = 24 * 60 * 60 * 1000
@@ -101,4 +103,73 @@ function secretsAt({ secret, previous }: Webhook, now: number): string[] {
 function mayHelp(answer: AttemptAnswer): boolean {
   if (answer.outcome === 'not_sent') return false
   return answer.outcome !== 'refused' || answer.reason === 'backing_off' || answer.reason === 'not_followed'
+}
+
+interface EmailText {
+  readonly subject: string
+  readonly text: string
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+const texts: { readonly [Type in WebhookEventType]: (data: Data) => readonly [subject: string, sentence: string] } = {
+  'credits.low': ({ balance, threshold }) => [
+    `Credits are low: ${balance} left`,
+    `The account has ${balance} credits left, which is below the alert at ${threshold}. Requests fail when no credits are left.`,
+  ],
+  'errors.high': ({ percent, requests, failed, hours, threshold }) => [
+    `Error rate is ${percent}%`,
+    `${failed} of ${requests} requests failed (${percent}%) in the last ${hours === 1 ? 'hour' : `${hours} hours`}. The alert is set at ${threshold}%.`,
+  ],
+  'data.stale': ({ data_set, as_of }) => [
+    `Data is out of date: ${data_set}`,
+    `The data set ${data_set} is out of date. Its content is from ${as_of ?? 'an unknown date'}. Lookups still use it.`,
+  ],
+  'key.expiring': ({ key, last_four, expires_at }) => [
+    `API key ending in ${last_four} expires soon`,
+    `The API key ${key}, which ends in ${last_four}, expires at ${expires_at}. Requests with it fail from then on. Rotate it or change its expiry.`,
+  ],
+  test: () => ['Test message', 'This is a test message. Alerts of the account will arrive at this email address.'],
+}
+
+/** @param body of the message: JSON */
+export function emailOf(type: WebhookEventType, body: string): EmailText {
+  const { id, account, created, data } = JSON.parse(body)
+  const [subject, sentence] = texts[type](data)
+  const facts = `Account: ${account}\nTime: ${created}\nMessage ID: ${id}`
+  return {
+    subject: `Assay: ${subject}`,
+    text: `${sentence}\n\n${facts}\n\nYou receive this email because alerts are set up on the Alerts page of the dashboard.\n`,
+  }
+}
+
+/** A secret that messages are signed with: recognisable, and 190 random bits. */
+export function newSecret(): string {
+  return `whsec_${randomBase62(32)}`
+}
+
+/**
+ * The header `Assay-Signature` of a message: `t=<seconds since 1970>,v1=<hex>`, with one `v1` for each secret that is
+ * good at the time. Each is the HMAC-SHA256 of `<t>.<body>` under the secret as it was shown, so that a message can
+ * neither be changed nor sent again much later.
+ */
+export function signatureOf(secrets: readonly string[], seconds: number, body: string): string {
+  const signatures = secrets.map(secret => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
+  return [`t=${seconds}`, ...signatures.map(each => `v1=${each}`)].join(',')
+}
+
+/**
+ * The headers of the Standard Webhooks specification (standardwebhooks.com), version v1: `webhook-signature` has one
+ * `v1,<base64>` for each secret, the HMAC-SHA256 of `<id>.<seconds>.<body>`. A library of the specification takes the
+ * secret as it was shown: it strips the prefix `whsec_` and decodes the rest from base64.
+ */
+export function standardHeaders(
+  secrets: readonly string[],
+  { id, seconds, body }: { readonly id: string; readonly seconds: number; readonly body: string },
+): Record<string, string> {
+  const signatures = secrets.map(secret => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
 }

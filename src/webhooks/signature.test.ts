@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
-import { newSecret, signatureOf, standardHeaders } from './signature.ts'
+import { newSecret, signatureOf, standardHeaders } from './delivery.ts'
 
 describe('a signature', () => {
   it('is the HMAC-SHA256 of the time and the body, as computed by another program', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashOfApiKey } from '../../src/accounts/api-key.ts'
+import { hashOfApiKey } from '../../src/accounts/keys.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { CuttingProxy } from '../support/cutting-proxy.ts'
 import { audit, journalOf } from '../support/ledger.ts'

@@ -1,8 +1,7 @@
 /** API keys on the dashboard: who may make them, and how they live and end. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { hashOfApiKey } from '../../src/accounts/api-key.ts'
-import { Keys, stateOfKey } from '../../src/accounts/keys.ts'
+import { hashOfApiKey, Keys, stateOfKey } from '../../src/accounts/keys.ts'
 import { type Browser, type DashboardUnderTest, startDashboard } from '../support/dashboard.ts'
 import { newMeter, policy } from '../support/ledger.ts'
 

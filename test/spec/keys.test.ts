@@ -1,7 +1,7 @@
 /** API keys: what opens and what does not, and that a change made by the command is true for the next request. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newApiKey } from '../../src/accounts/api-key.ts'
+import { newApiKey } from '../../src/accounts/keys.ts'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal } from '../support/expect.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { TemporaryStore } from '../../../test/support/temporary-store.ts'
 import type { Store } from '../../store/open.ts'
+import { type AskTxt, askAgainMs, proofLastsMs } from './entry.ts'
 import { AccountLists } from './lists.ts'
-import { type AskTxt, askAgainMs, proofLastsMs } from './proof.ts'
 
 const start = Date.UTC(2026, 10, 22)
 const files = new TemporaryStore()

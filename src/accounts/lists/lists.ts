@@ -8,10 +8,19 @@ import { LRUCache } from 'lru-cache'
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
 import type { AuditEvent } from '../../core/audit-event.ts'
 import type { PlainAddress } from '../../core/email.ts'
-import { addressHasher, domainsFrom, type HashAddress, hashFingerprint, valuesFor } from './entry.ts'
-import { policyOf } from './policy.ts'
-import { type AskTxt, isProved, noProof, proofAfter, recordOf } from './proof.ts'
-import type { Changed, Entry, ListedEntry, ListName, ListStore } from './store.ts'
+import {
+  type AskTxt,
+  addressHasher,
+  domainsFrom,
+  type HashAddress,
+  hashFingerprint,
+  isProved,
+  noProof,
+  proofAfter,
+  recordOf,
+  valuesFor,
+} from './entry.ts'
+import type { Changed, Entry, ListedEntry, ListName, ListStore, MatchingEntry } from './store.ts'
 
 /** How many entries a list of one account may have. A list of objections has to be able to grow. */
 export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 5_000_000, allow: 100_000, owned: 100 }
@@ -193,4 +202,14 @@ export class AccountLists implements AccountPolicies {
     for (const { accountId, domain, ...before } of due) await this.#ask(accountId, domain, before)
     return due.length
   }
+}
+
+/**
+ * What an account has set for an address, of all the entries that it falls under. An objection wins over everything; a
+ * domain that is proved to be the account's own wins over what the account merely says.
+ */
+export function policyOf(entries: readonly MatchingEntry[], now: number): AddressPolicy {
+  if (entries.some(({ list }) => list === 'suppression')) return 'suppressed'
+  if (entries.some(entry => entry.list === 'owned' && isProved(entry, now))) return 'owned'
+  return entries.some(({ list }) => list === 'allow') ? 'allowed' : 'none'
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { policyOf } from './policy.ts'
-import { isProved, noProof, proofAfter, proofLastsMs, recordOf } from './proof.ts'
+import { isProved, noProof, proofAfter, proofLastsMs, recordOf } from './entry.ts'
+import { policyOf } from './lists.ts'
 import { listNames } from './store.ts'
 
 const secret = Buffer.alloc(32, 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { inOrder, type SortLimits } from './sorted-entries.ts'
+import { inOrder, type SortLimits } from './import.ts'
 import type { Entry } from './store.ts'
 
 const hash = fc.stringMatching(/^[\w-]{43}$/).map(value => ({ kind: 'address', value }) as const)

@@ -11,7 +11,7 @@ export interface Entry {
   readonly value: string
 }
 
-/** What is known of the record by which an account proves that a domain is its own (proof.ts). */
+/** What is known of the record by which an account proves that a domain is its own (entry.ts). */
 export interface Proof {
   /** When the record was last seen, in milliseconds since 1970 UTC; null when it is not there. */
   readonly provedAt: number | null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { bucketCount, bucketOf, percentileOf } from './latency.ts'
+import { bucketCount, bucketOf, percentileOf } from './tally.ts'
 
 const counted = (seconds: readonly number[]) => seconds.map(each => [bucketOf(each), 1] as const)
 

@@ -11,7 +11,7 @@ export interface HourlyUse {
   /** UTC, as 2026-11-22T21. */
   readonly hour: string
   readonly outcomes: readonly OutcomeCount[]
-  /** Number of requests that were answered 200, per latency bucket (latency.ts). */
+  /** Number of requests that were answered 200, per latency bucket (tally.ts). */
   readonly latencies: readonly (readonly [bucket: number, requests: number])[]
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bucketOf } from './latency.ts'
-import { Tally } from './tally.ts'
+import { bucketOf, Tally } from './tally.ts'
 
 const key = { id: 'key_1', parentId: null, accountId: 'acc_1' }
 const path = '/v1/x'

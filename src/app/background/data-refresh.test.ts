@@ -11,7 +11,7 @@ import { numbersFile, tinyFile } from '../../data/fixtures/tiny-file.ts'
 import { Catalog } from '../../data/runtime/catalog.ts'
 import { refreshDataset } from '../../data/runtime/refresh.ts'
 import { DatasetWatch } from '../../data/runtime/watch.ts'
-import { addDatasetMetrics } from '../../http/dataset-metrics.ts'
+import { addDatasetMetrics } from '../../http/metrics.ts'
 import { readiness } from '../../http/pages/readiness.ts'
 import { startDataRefresh } from './data-refresh.ts'
 

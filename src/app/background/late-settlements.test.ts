@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Metrics } from '../../http/metrics.ts'
-import { lateSettlements } from './late-settlements.ts'
+import { lateSettlements } from '../threads/serving-ledger.ts'
 
 it('late settlements are counted each, and logged once a minute with how many they were', async () => {
   const metrics = new Metrics(() => [])

@@ -3,8 +3,8 @@
  * by.
  */
 import { Resolver } from 'node:dns/promises'
+import { type AskTxt, askAgainMs } from '../../accounts/lists/entry.ts'
 import { AccountLists } from '../../accounts/lists/lists.ts'
-import { type AskTxt, askAgainMs } from '../../accounts/lists/proof.ts'
 import type { ListStore } from '../../accounts/lists/store.ts'
 import type { AccountsStore } from '../../accounts/store.ts'
 import type { LedgerStore } from '../../metering/store.ts'

@@ -2,7 +2,7 @@
 import { RequestRecorder } from '../../accounts/requests/recorder.ts'
 import type { RequestLogStore } from '../../accounts/requests/store.ts'
 import type { Edge } from '../../http/exchange.ts'
-import { storePeriodically } from './periodic-store.ts'
+import { storePeriodically } from './statistics.ts'
 
 /** A process that dies loses what it recorded in the last such time. */
 const storeEveryMs = 2_000

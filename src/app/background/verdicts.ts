@@ -1,6 +1,6 @@
 /** Wires verdicts to the service: the ledger that says who has paid, and the jobs that check websites. */
 import { randomUUID } from 'node:crypto'
-import { uuidV7 } from '../../core/uuid.ts'
+import { uuidV7 } from '../../core/ids.ts'
 import { type JobCount, JobRunner } from '../../jobs/runner.ts'
 import type { JobStore } from '../../jobs/store.ts'
 import { findCharge } from '../../metering/charge.ts'

@@ -2,13 +2,16 @@
  * Reads the settings: environment variables in, one frozen object out. Every problem is reported at once, in a sentence
  * that names the variable and what it takes, and never the value of a secret.
  */
+
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import { passwordCost } from '../../dashboard/people/password-hash.ts'
 import type { OidcSettings } from '../../dashboard/people/provider.ts'
 import { isLoopback, isOpenToChange } from './setting-values.ts'
 import { type Setting, settings, type Values } from './settings.ts'
 import { telemetryOf } from './telemetry-settings.ts'
-import { readTls } from './tls-files.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -102,4 +105,41 @@ function oidcOf(values: Values, problems: string[]): OidcSettings | null {
     problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.')
   }
   return null
+}
+
+interface TlsFiles {
+  readonly cert: string
+  readonly key: string
+}
+
+/** Reads the certificate and the key; null when neither is set. Adds a sentence to `problems` for each fault. */
+function readTls(certPath: string, keyPath: string, problems: string[]): TlsFiles | null {
+  if (certPath === '' && keyPath === '') return null
+  if (certPath === '' || keyPath === '') {
+    problems.push('TLS_CERT and TLS_KEY must be set together.')
+    return null
+  }
+  const read = ({ name, takes }: Pick<Setting, 'name' | 'takes'>, path: string): string => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      problems.push(`${name} must be ${takes}: the file cannot be read.`)
+      return ''
+    }
+  }
+  const tls = { cert: read(settings.tlsCert, certPath), key: read(settings.tlsKey, keyPath) }
+  if (tls.cert !== '' && tls.key !== '' && !isCertificateOf(tls)) {
+    problems.push('TLS_CERT and TLS_KEY must be a PEM certificate and its private key.')
+  }
+  return tls
+}
+
+/** createSecureContext compares the key with the certificate only when both are of one type, checkPrivateKey always. */
+function isCertificateOf(tls: { cert: string; key: string }): boolean {
+  try {
+    createSecureContext(tls)
+    return new X509Certificate(tls.cert).checkPrivateKey(createPrivateKey(tls.key))
+  } catch {
+    return false
+  }
 }

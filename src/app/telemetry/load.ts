@@ -3,8 +3,7 @@ import type { Logger } from '../log.ts'
 import { StartError } from '../settings/home.ts'
 import { installCommand, isInstalled } from '../settings/optional-packages.ts'
 import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
-import type { Telemetry, TelemetryOptions } from './telemetry.ts'
-import type { OnTrouble } from './watched-exporter.ts'
+import type { OnTrouble, Telemetry, TelemetryOptions } from './telemetry.ts'
 
 /** What the threads of a process export by; null when nothing is exported. */
 export function telemetryOptions(settings: TelemetrySettings | null): TelemetryOptions | null {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api'
 import { SamplingDecision } from '@opentelemetry/sdk-trace'
 import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
-import { samplerOf } from './sampler.ts'
+import { samplerOf } from './request-traces.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const contextOf = (traceFlags: number) =>

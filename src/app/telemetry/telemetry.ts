@@ -6,20 +6,27 @@
  * dropped. Nobody who is served waits for the collector.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tracer } from '@opentelemetry/api'
+import { type Attributes, type HrTime, type Tracer, ValueType } from '@opentelemetry/api'
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
-import { defaultResource, type Resource, resourceFromAttributes } from '@opentelemetry/resources'
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { defaultResource, emptyResource, type Resource, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AggregationTemporality,
+  type DataPoint,
+  DataPointType,
+  type Histogram,
+  MeterProvider,
+  type MetricData,
+  type MetricProducer,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, type Sampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { MetricValues } from '../../http/metrics.ts'
 import { version } from '../../version.ts'
 import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
-import { metricProducer } from './metric-producer.ts'
-import { RequestTraces } from './request-traces.ts'
-import { RootSampler, samplerOf } from './sampler.ts'
-import { remoteSpan, type SdkSpan } from './spans.ts'
-import { type OnTrouble, type TelemetrySignal, watched } from './watched-exporter.ts'
+import { RequestTraces, RootSampler, samplerOf } from './request-traces.ts'
+import { remoteSpan, type SdkSpan, spanTime } from './spans.ts'
 
 /** Limit of one request to the collector, and of all requests with the same spans. */
 const requestWithinMs = 5_000
@@ -112,4 +119,119 @@ export class Telemetry {
     this.#ends.push(() => provider.shutdown())
     return provider.getTracer('assay', version)
   }
+}
+
+/**
+ * The metrics that /metrics shows, in the form of OpenTelemetry: the same names, labels and buckets.
+ *
+ * @param read the metrics as prom-client has them
+ */
+function metricProducer(read: () => Promise<MetricValues>): MetricProducer {
+  const startTime = spanTime()
+  return {
+    collect: async () => {
+      const values = await read()
+      const times = { startTime, endTime: spanTime() }
+      const metrics = values.map(each => metricOf(each, times)).filter(({ dataPoints }) => dataPoints.length > 0)
+      const scopeMetrics = [{ scope: { name: 'assay', version }, metrics }]
+      return { resourceMetrics: { resource: emptyResource(), scopeMetrics }, errors: [] }
+    },
+  }
+}
+
+type Metric = MetricValues[number]
+interface Times {
+  readonly startTime: HrTime
+  readonly endTime: HrTime
+}
+
+function metricOf(metric: Metric, times: Times): MetricData {
+  const common = {
+    descriptor: { name: metric.name, description: metric.help, unit: '', valueType: ValueType.DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  }
+  const type = String(metric.type)
+  if (type === 'histogram') {
+    return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: histograms(metric, times) }
+  }
+  const dataPoints = metric.values.map(({ labels, value }) => ({ ...times, attributes: attributesOf(labels), value }))
+  if (type === 'counter') return { ...common, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
+  if (type === 'gauge') return { ...common, dataPointType: DataPointType.GAUGE, dataPoints }
+  throw new Error(`a metric of the type ${type} cannot be exported`)
+}
+
+function attributesOf(labels: object): Attributes {
+  return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
+}
+
+/** prom-client gives a histogram as one number for each bucket, which counts the buckets below with it. */
+function histograms({ name, values }: Metric, times: Times): DataPoint<Histogram>[] {
+  const points = new Map<
+    string,
+    { attributes: Attributes; bounds: number[]; below: number[]; sum: number; count: number }
+  >()
+  for (const value of values) {
+    const { le, ...labels } = value.labels as Record<string, string | number>
+    const attributes = attributesOf(labels)
+    const key = JSON.stringify(attributes)
+    const point = points.get(key) ?? { attributes, bounds: [], below: [], sum: 0, count: 0 }
+    points.set(key, point)
+    const part = 'metricName' in value ? value.metricName : undefined
+    if (part === `${name}_sum`) point.sum = value.value
+    else if (part === `${name}_count`) point.count = value.value
+    else if (le !== '+Inf') {
+      point.bounds.push(Number(le))
+      point.below.push(value.value)
+    }
+  }
+  return [...points.values()].map(({ attributes, bounds, below, sum, count }) => {
+    const counts = [...below, count].map((each, index, all) => each - (all[index - 1] ?? 0))
+    return { ...times, attributes, value: { buckets: { boundaries: bounds, counts }, sum, count } }
+  })
+}
+
+const signals = ['traces', 'metrics'] as const
+type TelemetrySignal = (typeof signals)[number]
+
+/** Told when the collector stops to take a signal, and when it takes it again. */
+export type OnTrouble = (signal: TelemetrySignal, isOver: boolean) => void
+
+interface Watch {
+  readonly signal: TelemetrySignal
+  /** One number for each signal, shared by all threads: 1 while there is trouble that was told. */
+  readonly troubles: SharedArrayBuffer
+  /** Null for a thread that tells nothing. */
+  readonly onTrouble: OnTrouble | null
+}
+
+interface Exporter<Items> {
+  export(items: Items, done: (result: ExportResult) => void): void
+}
+
+/** The same exporter, whose first failure is told, once for all threads, and the first success of this one after it. */
+export function watched<Items, Exports extends Exporter<Items>>(
+  exporter: Exports & Exporter<Items>,
+  { signal, troubles, onTrouble }: Watch,
+): Exports {
+  if (onTrouble === null) return exporter
+  const told = new Int32Array(troubles)
+  const index = signals.indexOf(signal)
+  const send = exporter.export.bind(exporter)
+  let isMine = false
+  exporter.export = (items, done) => {
+    send(items, result => {
+      if (result.code === ExportResultCode.SUCCESS) {
+        if (isMine) {
+          isMine = false
+          Atomics.store(told, index, 0)
+          onTrouble(signal, true)
+        }
+      } else if (Atomics.compareExchange(told, index, 0, 1) === 0) {
+        isMine = true
+        onTrouble(signal, false)
+      }
+      done(result)
+    })
+  }
+  return exporter
 }

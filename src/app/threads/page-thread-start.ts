@@ -8,22 +8,31 @@
  * (http/pages/passed-on.ts), and a thread with an answer under way goes on.
  */
 
+import { hash } from 'node:crypto'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { EgressPurpose } from '../../core/egress.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
+import type { AccountLists } from '../../accounts/lists/lists.ts'
+import type { EgressPurpose, UrlRefusal } from '../../core/egress.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { Feed } from '../../core/feed.ts'
 import {
+  moduleUrl,
   type RestartLimits,
   type Running,
   Supervisor,
   startThread,
   WorkerEnded,
 } from '../../core/workers/supervisor.ts'
-import type { MainThreadApi } from '../../dashboard/main-thread-api.ts'
+import type { DataOrders, MainThreadApi, PlainFeed } from '../../dashboard/main-thread-api.ts'
+import { asOfFile } from '../../data/feeds/store.ts'
+import type { Catalog } from '../../data/runtime/catalog.ts'
+import { isStale } from '../../data/runtime/freshness.ts'
 import { type PageHost, PagesUnavailable } from '../../http/pages/passed-on.ts'
 import type { ProviderStatus } from '../../http/pages/readiness.ts'
+import { checkPassword, type PasswordPorts } from '../../signals/breach/passwords/endpoint.ts'
+import { signals } from '../../signals/index.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { PageThreadParent, PageThreadPorts, PageThreadSettings } from './page-thread.ts'
 
@@ -203,4 +212,75 @@ function isAbandoned(socketPath: string): Promise<boolean> {
     // A folder without a socket may be that of a thread that starts just now.
     socket.once('error', error => resolve('code' in error && error.code === 'ECONNREFUSED'))
   })
+}
+
+/** Timeout of a breach lookup in milliseconds. The person who chooses a password waits for it. */
+const breachCountWithinMs = 4_000
+
+interface MainThreadParts {
+  readonly catalog: Catalog
+  readonly passwords: PasswordPorts
+  readonly orders: DataOrders
+  readonly lists: Pick<AccountLists, 'prove'>
+  readonly webhookRefusal: (url: string) => UrlRefusal | null
+  readonly now: () => number
+}
+
+/** What the page thread may ask the main thread: see dashboard/main-thread-api.ts. */
+export function mainThreadApiOf({
+  catalog,
+  passwords: ports,
+  orders,
+  lists,
+  webhookRefusal,
+  now,
+}: MainThreadParts): MainThreadApi {
+  const documents = signals.flatMap(signal => signal.documents ?? [])
+  return {
+    datasets: async () =>
+      catalog.status(now()).map(status => ({
+        ...status,
+        sources: status.sources.map(source => ({ ...source, stale: isStale(source, now()) })),
+        feeds: status.feeds.map(({ feed, state }) => ({
+          feed: plainOf(feed),
+          state,
+          asOf: state.file === null ? null : asOfFile(state.file),
+        })),
+      })),
+    document: async (path, name) => {
+      const found = documents.find(each => each.path === path)
+      if (found === undefined) return null
+      const opened: unknown = catalog.get(found.dataset)
+      if (opened === undefined) return undefined
+      const day = new Date(now()).toISOString().slice(0, 10)
+      return name === null ? found.index(opened, day) : (found.page(opened, name, day) ?? null)
+    },
+    documentFile: async (path, name, origin) => {
+      const found = documents.find(each => each.path === path)
+      if (found?.file === undefined) return null
+      const opened: unknown = catalog.get(found.dataset)
+      if (opened === undefined) return undefined
+      return found.file(opened, name, new Date(now()).toISOString().slice(0, 10), origin) ?? null
+    },
+    refresh: async dataset => orders.order(dataset),
+    refreshes: async () => orders.underWay(),
+    prove: (accountId, domains) => lists.prove(accountId, domains),
+    webhookRefusal: async url => webhookRefusal(url),
+    breachCountOf: async password => {
+      const signal = AbortSignal.timeout(breachCountWithinMs)
+      const checked = await checkPassword(hash('sha1', password, 'buffer'), { data: catalog, ports, signal })
+      return checked instanceof ApiError ? null : checked.count
+    },
+  }
+}
+
+/** What a signal adds to its feeds, such as their parsers, cannot be given to another thread either. */
+function plainOf(feed: Feed): PlainFeed {
+  const { name, title, topic, url, licence, attribution, refreshHours, staleAfterHours, maxBytes, minRows, sha256 } =
+    feed
+  return {
+    ...{ name, title, topic, url, licence, refreshHours, staleAfterHours, maxBytes, minRows },
+    ...(attribution === undefined ? {} : { attribution }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+  }
 }

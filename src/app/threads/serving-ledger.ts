@@ -6,14 +6,12 @@
 import type { StoreStalled } from '../../core/store-failure.ts'
 import type { Calls } from '../../core/workers/calls.ts'
 import { failureOf } from '../../core/workers/failure.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
-import { type Running, requestYoungMegabytes, startThread } from '../../core/workers/supervisor.ts'
+import { moduleUrl, type Running, requestYoungMegabytes, startThread } from '../../core/workers/supervisor.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { standingOf } from '../../metering/decide.ts'
 import type { Policy } from '../../metering/ledger.ts'
 import { Meter } from '../../metering/meter.ts'
 import type { DatabaseHealth } from '../background/database-health.ts'
-import { lateSettlements } from '../background/late-settlements.ts'
 import { describeError, type Logger } from '../log.ts'
 import { type LedgerEvents, LedgerLink } from './ledger-link.ts'
 import type { LedgerParent, LedgerPorts, LedgerSettings, LedgerThreadPorts } from './ledger-thread.ts'
@@ -78,4 +76,26 @@ export function startLedgerThread(
   const module = moduleUrl('./ledger-thread.ts', import.meta.url)
   const resourceLimits = { maxYoungGenerationSizeMb: requestYoungMegabytes }
   return startThread({ module, settings, offers, options: { name: 'ledger', resourceLimits } })
+}
+
+const tellEveryMs = 60_000
+
+/**
+ * Counts each settlement that came after its reservation had been swept, and logs how many there were, once a minute at
+ * most.
+ */
+export function lateSettlements(
+  metrics: Pick<Metrics, 'countLateSettlement'>,
+  log: Pick<Logger, 'warn'>,
+  now: () => number,
+): () => void {
+  let [count, toldAt] = [0, Number.NEGATIVE_INFINITY]
+  return () => {
+    metrics.countLateSettlement()
+    count += 1
+    if (now() - toldAt < tellEveryMs) return
+    log.warn({ count }, 'completed requests are not charged because their reservations had expired')
+    count = 0
+    toldAt = now()
+  }
 }

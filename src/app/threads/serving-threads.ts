@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import type { Notified } from '../../core/workers/calls.ts'
 import { failureOf } from '../../core/workers/failure.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
 import {
+  moduleUrl,
   type RestartLimits,
   type Running,
   requestYoungMegabytes,

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { type Calls, callsOver } from './calls.ts'
 import { failureOf } from './failure.ts'
-import { moduleUrl } from './module-url.ts'
 import type { SupervisorPort, WorkerPort } from './worker.ts'
 
 /** A thread or process has ended. `how` is its exit code or its signal in words. */
@@ -316,4 +315,15 @@ export class Supervisor<Theirs extends object> {
     onDeath(ended, pauseMs)
     if (replaces) this.#timer = setTimeout(() => this.#begin(), pauseMs)
   }
+}
+
+/**
+ * Address of a module beside another one, for a thread or a child process that starts there. In the package the modules
+ * are compiled, so their names end in `.js`.
+ *
+ * @param path relative, as an import has it
+ * @param from `import.meta.url` of the module that names it
+ */
+export function moduleUrl(path: `${string}.ts`, from: string): URL {
+  return new URL(from.endsWith('.js') ? path.replace(/\.ts$/, '.js') : path, from)
 }

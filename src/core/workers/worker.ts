@@ -1,9 +1,8 @@
 /** The first module of each thread and child process that supervisor.ts starts. It runs `start` of their own module. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { hideSqliteWarning, keepCompiled } from '../process-start.ts'
 import { type Calls, callsOver } from './calls.ts'
-import { keepCompiled } from './compile-cache.ts'
 import { type PlainFailure, plainFailure } from './failure.ts'
-import { hideSqliteWarning } from './sqlite-warning.ts'
 
 /**
  * What a worker's module exports as `start`: resolves to its ports when it is ready, and to what ends it in order.

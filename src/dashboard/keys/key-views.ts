@@ -1,7 +1,6 @@
 /** API keys as they are shown: in the list, by themselves, and once in full. */
 import { html } from 'ghtml'
-import { type KeyWarning, warningsOf } from '../../accounts/key-warnings.ts'
-import { type IssuedKey, type KeyState, stateOfKey } from '../../accounts/keys.ts'
+import { type IssuedKey, type KeyState, type KeyWarning, stateOfKey, warningsOf } from '../../accounts/keys.ts'
 import type { Requests } from '../../accounts/statistics/store.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { spentOf } from '../../metering/key-use.ts'

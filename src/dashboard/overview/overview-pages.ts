@@ -1,7 +1,6 @@
 /** The first page behind the sign-in: how the account stands, and what needs attention. */
 import type { FastifyInstance } from 'fastify'
-import { warningsOf } from '../../accounts/key-warnings.ts'
-import { stateOfKey } from '../../accounts/keys.ts'
+import { stateOfKey, warningsOf } from '../../accounts/keys.ts'
 import { findRequests } from '../../accounts/requests/search.ts'
 import type { Span } from '../../accounts/statistics/store.ts'
 import type { AccountState } from '../../metering/ledger.ts'

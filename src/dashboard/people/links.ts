@@ -3,7 +3,7 @@
  * cannot be guessed.
  */
 import { hash } from 'node:crypto'
-import { randomBase62 } from '../../core/base62.ts'
+import { randomBase62 } from '../../core/ids.ts'
 import type { LinkPurpose, OneTimeLink, PeopleStore } from './store.ts'
 
 const tokenForm = /^[0-9A-Za-z]{32}$/

@@ -1,8 +1,8 @@
 /** The lists of an account as they are shown. */
 import { html } from 'ghtml'
+import { isProved, proofLastsMs } from '../../accounts/lists/entry.ts'
 import type { Imported, Preview } from '../../accounts/lists/import.ts'
 import { mostEntries, type ProofOutcome } from '../../accounts/lists/lists.ts'
-import { isProved, proofLastsMs } from '../../accounts/lists/proof.ts'
 import { type ListedEntry, type ListName, listNames } from '../../accounts/lists/store.ts'
 import type { AddressPolicy } from '../../core/account-policy.ts'
 import {

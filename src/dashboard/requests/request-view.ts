@@ -5,7 +5,7 @@ import type { LoggedRequest } from '../../accounts/requests/store.ts'
 import { connectionClosed } from '../../accounts/statistics/tally.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { docPath, type ErrorCode, errorKinds } from '../../core/errors.ts'
-import { isRequestId } from '../../metering/request-block.ts'
+import { isRequestId } from '../../metering/charge.ts'
 import {
   badge,
   card,

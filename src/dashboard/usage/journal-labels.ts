@@ -1,6 +1,7 @@
 /** Entries of the journal, as people and spreadsheets read them. */
+
+import { idsOf } from '../../metering/charge.ts'
 import type { JournalEntry } from '../../metering/ledger.ts'
-import { idsOf } from '../../metering/request-block.ts'
 import { csvLine } from '../../pages/csv.ts'
 
 /** Label of an entry. */

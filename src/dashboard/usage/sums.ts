@@ -1,6 +1,7 @@
 /** Sums of the statistics and the ledger for charts and tables. */
-import { type Latencies, percentileOf } from '../../accounts/statistics/latency.ts'
+
 import type { Requests, Statistics } from '../../accounts/statistics/store.ts'
+import { type Latencies, percentileOf } from '../../accounts/statistics/tally.ts'
 import type { UsageRow } from '../../metering/store.ts'
 import type { Series } from '../../pages/chart/frame.ts'
 

@@ -5,7 +5,7 @@ import { type Browser, type DashboardUnderTest, startDashboard } from '../../../
 import { dashboardSettings } from '../../../test/support/dashboard-settings.ts'
 import { newMeter, unlimited } from '../../../test/support/ledger.ts'
 import { Keys } from '../../accounts/keys.ts'
-import { bucketOf } from '../../accounts/statistics/latency.ts'
+import { bucketOf } from '../../accounts/statistics/tally.ts'
 import { requestIds } from '../../http/request-ids.ts'
 import type { Meter } from '../../metering/meter.ts'
 import { periodNamed } from './period.ts'

@@ -11,8 +11,7 @@
 
 import { rm } from 'node:fs/promises'
 import type { Dataset, DocumentDataset, HeldDataset, ProbeResult, ReportProgress } from '../../core/dataset.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
-import { endOf, startProcess } from '../../core/workers/supervisor.ts'
+import { endOf, moduleUrl, startProcess } from '../../core/workers/supervisor.ts'
 import { type DataHome, snapshotPath, temporaryPath, writePieces } from '../files.ts'
 import { documentParts, openHeld } from '../snapshot/document.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'

@@ -1,6 +1,5 @@
 import { IdleTimeout } from '../../core/idle-timeout.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
-import { endOf, startProcess } from '../../core/workers/supervisor.ts'
+import { endOf, moduleUrl, startProcess } from '../../core/workers/supervisor.ts'
 import type { RefreshMessage, RefreshParent, RefreshPorts, RefreshTask } from './refresh-child.ts'
 
 export type RefreshRun =

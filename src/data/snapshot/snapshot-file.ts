@@ -6,8 +6,7 @@ import { hash } from 'node:crypto'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SnapshotView } from '../../core/dataset.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
-import { startThread } from '../../core/workers/supervisor.ts'
+import { moduleUrl, startThread } from '../../core/workers/supervisor.ts'
 import { flushDirectory, isMissingFile } from '../files.ts'
 import {
   checkDigest,

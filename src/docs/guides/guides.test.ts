@@ -10,8 +10,8 @@ import { runAssay } from '../../../test/support/command.ts'
 import { isLongRun } from '../../../test/support/long-run.ts'
 import { newHome } from '../../../test/support/service.ts'
 import { errorKinds } from '../../core/errors.ts'
+import { newSecret, signatureOf } from '../../webhooks/delivery.ts'
 import { lowCreditsEvent } from '../../webhooks/event.ts'
-import { newSecret, signatureOf } from '../../webhooks/signature.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, import.meta.url), 'utf8')
 

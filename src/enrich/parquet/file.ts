@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type AsyncBuffer, type Compressors, type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet'
 import { compressors as packaged } from 'hyparquet-compressors'
-import { EnrichError } from '../order.ts'
+import { EnrichError } from '../task.ts'
 import { magic, type ParquetFooter, ParquetFooterError, readFooter, tailBytes } from './footer.ts'
 
 /** Node's own where it has one. */

@@ -11,8 +11,8 @@ import { newHome } from '../../../test/support/service.ts'
 import { homeAt } from '../../app/settings/home.ts'
 import { LocalSignals } from '../../local/local-signals.ts'
 import { type EnrichListeners, enrich } from '../enrich.ts'
-import { EnrichError, type EnrichOrder } from '../order.ts'
 import { temporaryOutput } from '../output.ts'
+import { EnrichError, type EnrichOrder } from '../task.ts'
 
 let home: string
 let folder: string

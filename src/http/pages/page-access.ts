@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isAllowed } from '../../accounts/allow-list.ts'
 import type { Authenticator } from '../../accounts/authenticator.ts'
+import { isAllowed } from '../../accounts/key-settings.ts'
 import { limitsOfKey } from '../../accounts/keys.ts'
 import type { KnownKey } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'

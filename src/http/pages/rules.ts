@@ -10,7 +10,7 @@ import { htmlHeaders } from '../../pages/headers.ts'
 import { jsonType } from '../answer.ts'
 import { hasHost, httpsRequired, isLocal, noHost, originOf, pathOf } from '../client.ts'
 import type { Edge } from '../exchange.ts'
-import { awaitsContinue } from '../framing.ts'
+import { awaitsContinue } from '../malformed.ts'
 import { echoableId } from '../request-ids.ts'
 import { isOfBrowser, withoutLastSlash } from './no-such-page.ts'
 

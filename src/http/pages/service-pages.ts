@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginCallback, FastifyReply } from 'fastify'
-import { hashOfApiKey } from '../../accounts/api-key.ts'
+import { hashOfApiKey } from '../../accounts/keys.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { DatasetStatus } from '../../data/runtime/catalog.ts'

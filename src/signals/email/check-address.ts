@@ -1,8 +1,7 @@
 /** Puts together what is known of an address: by itself, by tables, and by what was asked of its domain. */
 import { createHmac } from 'node:crypto'
 import type { DisposableDomains, DisposableSign } from '../../core/disposable-domains.ts'
-import { type PlainAddress, readPlainAddress } from '../../core/email.ts'
-import { isRoleAddress } from '../../core/role-address.ts'
+import { isRoleAddress, type PlainAddress, readPlainAddress } from '../../core/email.ts'
 import { canonicalOf } from './address/canonical.ts'
 import type { ReadAddress } from './address/read-address.ts'
 import type { DomainFacts } from './domain/domain-facts.ts'

@@ -1,5 +1,5 @@
 import type { SnapshotDataset } from '../../core/dataset.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
+import { moduleUrl } from '../../core/workers/supervisor.ts'
 import { lookup } from './answer/lookup.ts'
 import { bundledSnapshot, inputs } from './compile/input-files.ts'
 import { IpIndex } from './index/ip-index.ts'

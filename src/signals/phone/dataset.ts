@@ -1,5 +1,5 @@
 import type { SnapshotDataset } from '../../core/dataset.ts'
-import { moduleUrl } from '../../core/workers/module-url.ts'
+import { moduleUrl } from '../../core/workers/supervisor.ts'
 import { prefixKey } from '../../data/index/prefix-index.ts'
 import { formatVersion, PhoneData } from './phone-data.ts'
 import { release } from './release.ts'

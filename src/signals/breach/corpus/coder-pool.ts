@@ -5,8 +5,7 @@
  * another one.
  */
 import { availableParallelism } from 'node:os'
-import { moduleUrl } from '../../../core/workers/module-url.ts'
-import { type Running, startThread } from '../../../core/workers/supervisor.ts'
+import { moduleUrl, type Running, startThread } from '../../../core/workers/supervisor.ts'
 import type { Coder, ThreadSettings } from './coder-thread.ts'
 import { type CodedJob, type CodingJob, LineCoder } from './line-coder.ts'
 

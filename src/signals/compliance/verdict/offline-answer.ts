@@ -1,7 +1,7 @@
 import { disposableDomains } from '../../../core/disposable-domains.ts'
 import type { DataReader } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { uuidV7 } from '../../../core/uuid.ts'
+import { uuidV7 } from '../../../core/ids.ts'
 import { lawData } from '../law/dataset.ts'
 import { offlineEvidence } from '../place/offline.ts'
 import type * as schema from '../schema.ts'

@@ -7,8 +7,7 @@
  */
 
 import { Semaphore } from '../../../core/semaphore.ts'
-import { moduleUrl } from '../../../core/workers/module-url.ts'
-import { type Running, startThread } from '../../../core/workers/supervisor.ts'
+import { moduleUrl, type Running, startThread } from '../../../core/workers/supervisor.ts'
 import type { Parser } from './parser-thread.ts'
 
 export interface ParserLimits {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { isIdempotencyKey, sealedRequest } from './idempotency.ts'
+import { isIdempotencyKey, sealedRequest } from './serve.ts'
 
 const secret = randomBytes(32)
 const path = '/v1/phone/lookup'

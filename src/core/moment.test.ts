@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseMoment } from './moment.ts'
+import { parseMoment } from './instant.ts'
 
 describe('a moment that is typed', () => {
   it('is a day of the calendar, which begins in UTC', () => {

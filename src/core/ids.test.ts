@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { uuidV7 } from './uuid.ts'
+import { uuidV7 } from './ids.ts'
 
 describe('a UUID of version 7', () => {
   it('begins with the milliseconds of its making, has version and variant, and is made once', () => {
