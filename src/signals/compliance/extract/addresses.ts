@@ -93,6 +93,10 @@ function isBehindHouse({ input, index }: RegExpExecArray): boolean {
 
 const street =
   /(?<![\p{L}])(?:street|st\.|road|rd\.?|avenue|ave\.?|lane|boulevard|blvd\.?|drive|floor|suite|building|bldg|tower|plaza|park|plot|unit|house|p\.? ?o\.? ?box|calle|avenida|av\.|carrera|cra\.?|jir[óo]n|rua|rue|route|via|viale|piazza|stra(?:ß|ss)e|str\.|gasse|platz|weg|jalan|jl\.|ulica|ul\.|ulitsa|улица|ул\.|вулиця|вул\.|bd\.|quartier|immeuble|zone industrielle|b\.?p\.?|sokak|cadde(?:si)?|mahallesi|οδός|شارع|طريق|צ|רחוב)(?![\p{L}])/iu
+/** A street that is named after a country. */
+const streetBefore =
+  /(?<!\p{L})(?:calle|c\/|avenida|av\.?|avenue|ave\.?|carrera|rua|rue|boulevard|bd\.?|via|viale|piazza|plaza|place|praça|largo|jalan|ulica|ul\.|улица|ул\.|вул\.|quai|paseo|pasaje|calçada) (?:(?:de(?: la| los| las|l)?|du|da|do|della|d['’]|república) ?){0,2}$/iu
+const streetBehind = /^ (?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|square|place|drive|terrace|row)(?!\p{L})/iu
 /** The digits of a telephone number are no postal code. */
 const telephone = /(?:\+|(?<!\d)00) ?\d(?:[ ().-]{0,2}\d){5,14}/g
 const before = 110
@@ -121,9 +125,14 @@ export function findAddresses(text: string, others: readonly Span[]): ToldAddres
   for (const name of namedCountries(text)) {
     if (isWithin(others, name.from) || told.some(({ at }) => Math.abs(at - name.from) < behind)) continue
     if (isNoOwnAddress(text, name.from, name.to)) continue
-    if (isOfAddress(text, name)) told.push({ country: name.country, at: name.from })
+    if (!isOfStreet(text, name) && isOfAddress(text, name)) told.push({ country: name.country, at: name.from })
   }
   return told
+}
+
+/** "Calle Finlandia 5", "rue de Belgique", "14 Jamaica Road". */
+function isOfStreet(text: string, { from, to }: NamedCountry): boolean {
+  return streetBefore.test(text.slice(Math.max(0, from - 30), from)) || streetBehind.test(text.slice(to, to + 12))
 }
 
 function isOfAddress(text: string, { country, from, to, isAmbiguous }: NamedCountry): boolean {

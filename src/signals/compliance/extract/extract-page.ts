@@ -34,6 +34,7 @@ const registers = websiteMarks.registers.map(
   ([country, hosts]) => [country, new RegExp(hosts.replaceAll('.', '\\.'), 'i')] as const,
 )
 const parked = new RegExp(websiteMarks.parked.join('|'), 'iu')
+const unmarked = { isHead: false, isNamed: false, isOfOther: false, isDated: false, hasNumber: false }
 /** A page that stands in for a site says little else. */
 const mostOfParked = 4_000
 
@@ -44,7 +45,7 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
   const own = ownNames(page, name, others)
   const found = findCompanyNumbers(page.text, others, own.isOwnAt)
   const told = findAddresses(page.text, others)
-  const { plain, headOffices } = findPlainAddresses(page.text, others, told, own.standingAt)
+  const { plain, named } = findPlainAddresses(page.text, others, told, own.standingAt)
   const markedLines = findPlainAddresses(marked.lines.join('\n'), [], [], () => true)
   const markedText = marked.texts.join('\n')
   return {
@@ -52,8 +53,7 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     leadsTo: [...leadOf(refresh), ...page.leadsTo],
     base: page.base,
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
-    addresses: [...found.addresses, ...told.map(({ country }) => country)],
-    headOffices,
+    addresses: [...found.addresses.map(country => ({ country, ...unmarked })), ...named],
     plainAddresses: [...plain, ...markedLines.plain],
     hints: countryHints(page.text),
     currencies: currenciesIn(page.text),

@@ -35,8 +35,27 @@ export interface Telephone {
   readonly number: string
 }
 
+/** What stands beside an address. */
+export interface AddressMarks {
+  /** Whether it is said to be of the head office. */
+  readonly isHead: boolean
+  /** Whether the name of the site, or of its owner, stands beside it. */
+  readonly isNamed: boolean
+  /** Whether the name of another firm does. */
+  readonly isOfOther: boolean
+  /** Whether it stands in a copyright line that was last changed years ago. */
+  readonly isDated: boolean
+}
+
+/** An address that names its country, or has a postal code that only this country writes so. */
+export interface NamedAddress extends AddressMarks {
+  readonly country: string
+  /** Whether a national telephone number beside it is valid in the country. */
+  readonly hasNumber: boolean
+}
+
 /** An address that names no country. */
-export interface PlainAddress {
+export interface PlainAddress extends AddressMarks {
   /** Those in which there can be such an address; one where the address tells it. */
   readonly countries: readonly string[]
   /** Whether a postal code or a region stands beside the town; a town alone needs support. */
@@ -49,14 +68,6 @@ export interface PlainAddress {
   readonly telephoneOf: readonly string[]
   /** Those of the countries in which a national telephone number beside it is valid. */
   readonly nationalOf: readonly string[]
-  /** Whether it is said to be of the head office. */
-  readonly isHead: boolean
-  /** Whether the name of the site, or of its owner, stands beside it. */
-  readonly isNamed: boolean
-  /** Whether the name of another firm does. */
-  readonly isOfOther: boolean
-  /** Whether it stands in a copyright line that was last changed years ago. */
-  readonly isDated: boolean
 }
 
 /** Countries are ISO 3166-1 alpha-2 codes, one for each time that something was seen. */
@@ -67,9 +78,7 @@ export interface PageFacts {
   /** What the addresses of the page are relative to, as written; empty for its own address. */
   readonly base: string
   readonly numbers: readonly CompanyNumber[]
-  readonly addresses: readonly string[]
-  /** Countries of those of the addresses that are said to be of the head office. */
-  readonly headOffices: readonly string[]
+  readonly addresses: readonly NamedAddress[]
   readonly plainAddresses: readonly PlainAddress[]
   /** Countries of each word for a currency beside an amount, and of each word for a tax. */
   readonly hints: readonly (readonly string[])[]

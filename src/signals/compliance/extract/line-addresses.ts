@@ -46,21 +46,35 @@ interface TownPart {
   readonly regions: ReadonlySet<string>
 }
 
-/** @param others spans of the text that speak of somebody else */
-export function findLineAddresses(text: string, others: readonly Span[]): FoundAddress[] {
-  const found = addressesBeside(text, others, null)
+/**
+ * @param others spans of the text that speak of somebody else
+ * @param isRead whether an address was read in another way
+ */
+export function findLineAddresses(
+  text: string,
+  others: readonly Span[],
+  isRead: (address: FoundAddress) => boolean,
+): FoundAddress[] {
+  const find = (elsewhere: string | null) => addressesBeside(text, others, elsewhere, isRead)
+  const found = find(null)
   if (text.length > mostOfPage || found.length === 0 || found.some(({ nationalOf }) => nationalOf.length > 0))
     return found
   // The number stands in the head or the foot of a page as often as beside the address.
   const numbers = [...text.matchAll(nationalNumbers)].filter(({ index }) => !isWithin(others, index))
-  return numbers.length === 0 ? found : addressesBeside(text, others, numbers.map(([number]) => number).join(' | '))
+  return numbers.length === 0 ? found : find(numbers.map(([number]) => number).join(' | '))
 }
 
 /** @param elsewhere the numbers of the page, where none stands beside an address */
-function addressesBeside(text: string, others: readonly Span[], elsewhere: string | null): FoundAddress[] {
+function addressesBeside(
+  text: string,
+  others: readonly Span[],
+  elsewhere: string | null,
+  isRead: (address: FoundAddress) => boolean,
+): FoundAddress[] {
   const found = new Map<string, FoundAddress>()
   const isOwn = (at: number) => (at <= mostOfPage || at >= text.length - mostOfPage) && !isWithin(others, at)
   const take = (address: FoundAddress) => {
+    if (isRead(address)) return
     const key = address.countries.join()
     const known = found.get(key)
     if (known === undefined || rankOf(address) > rankOf(known)) found.set(key, address)

@@ -3,7 +3,7 @@
  * one of several countries; of addresses in several countries those are the site's own beside which its name or a
  * telephone number of the country stands, and where one is said to be of the head office, that one.
  */
-import type { PageFacts, PlainAddress } from './facts.ts'
+import type { NamedAddress, PageFacts, PlainAddress } from './facts.ts'
 
 export interface PlacedAddress {
   readonly country: string
@@ -17,6 +17,18 @@ export interface PlacedAddress {
 interface Readable {
   readonly country: string
   readonly address: PlainAddress
+}
+
+/** What a site says of its country beside its addresses. */
+export interface SiteEvidence {
+  /** Countries of its numbers, its telephone numbers, its legal forms and what it marks up for machines. */
+  readonly own: ReadonlySet<string>
+  /** Countries of which it names a currency or a tax. */
+  readonly hints: ReadonlySet<string>
+  /** Those of them that alone have it. */
+  readonly hinted: ReadonlySet<string>
+  /** Whether these speak for one other country. */
+  isContradicted(country: string): boolean
 }
 
 export interface PlacedAddresses {
@@ -39,9 +51,16 @@ const leastDigitsAlone = 5
 /** Digits of a population that make a town the one that is meant. */
 const farLarger = 2
 
-/** @param supported countries that something else of the site speaks for */
-export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlySet<string>): PlacedAddresses {
-  const hints = new Set(pages.flatMap(page => page.hints).flat())
+/**
+ * @param supported countries that something else of the site speaks for
+ * @param evidence what the site says of its country beside its addresses
+ */
+export function placeAddresses(
+  pages: readonly PageFacts[],
+  supported: ReadonlySet<string>,
+  evidence: SiteEvidence,
+): PlacedAddresses {
+  const { hints } = evidence
   const addresses = pages.flatMap(({ plainAddresses }) => plainAddresses)
   const readable = addresses.flatMap(address => {
     const country = countryOf(address, hints, supported)
@@ -54,29 +73,55 @@ export function placeAddresses(pages: readonly PageFacts[], supported: ReadonlyS
   const ofOwner = current.length > 0 ? current : owned
   // Many firms have another name than their site, so an address of another firm counts where there is no other.
   const placed = ofOwner.length > 0 ? ofOwner : readable.filter(each => isLocal(each) && hints.has(each.country))
-  const told = pages.flatMap(page => page.addresses)
-  const heads = new Set([
-    ...pages.flatMap(page => page.headOffices),
-    ...placed.filter(({ address }) => address.isHead).map(({ country }) => country),
-  ])
-  const isHead = ({ country }: { readonly country: string }) => heads.size !== 1 || heads.has(country)
+  const told = pages.flatMap(page => page.addresses).filter(({ country }) => !evidence.isContradicted(country))
   const unplaced = addresses.filter(
     address =>
       address.isWhole && !address.isOfOther && !address.isDated && countryOf(address, hints, supported) === null,
   )
-  const all = [
-    ...[...told, ...placed.map(({ country }) => country)].map(country => [country]),
-    ...unplaced.map(({ countries }) => countries),
-  ]
+  const all = [...[...told, ...placed].map(({ country }) => [country]), ...unplaced.map(({ countries }) => countries)]
   const isOne = all[0]?.some(country => all.every(countries => countries.includes(country))) === true
-  const own = placed.filter(each => isOne || heads.size === 1 || each.address.isNamed || isLocal(each))
-  const plain = [...Map.groupBy(own.filter(isHead), ({ country }) => country)].map(([country, all]) => ({
+  const chosen = isOne ? null : chosenOf(told, placed, isLocal, evidence)
+  const own = placed.filter(each => (chosen === null ? isOne : chosen.has(each.country)))
+  const plain = [...Map.groupBy(own, ({ country }) => country)].map(([country, all]) => ({
     country,
     isSure: all.some(({ address }) => address.isWhole && address.countries.length === 1),
     hasTelephone: all.some(({ address }) => address.telephoneOf.includes(country)),
     hasHint: hints.has(country),
   }))
-  return { plain, told: told.filter(country => isHead({ country })) }
+  return { plain, told: told.map(({ country }) => country).filter(country => chosen?.has(country) !== false) }
+}
+
+/**
+ * Countries of the site's own ones among addresses in several countries: those of the head office; else those that
+ * have the name of the site or a number of the country beside them, or of which the site has a number or a legal form;
+ * else those whose currency or tax it names. Null when nothing tells.
+ */
+function chosenOf(
+  told: readonly NamedAddress[],
+  placed: readonly Readable[],
+  isLocal: (each: Readable) => boolean,
+  { own, hints, hinted }: SiteEvidence,
+): ReadonlySet<string> | null {
+  const marked = [...told, ...placed.map(({ country, address }) => ({ ...address, country }))]
+  const heads = new Set(marked.filter(({ isHead }) => isHead).map(({ country }) => country))
+  if (heads.size === 1) return heads
+  const beside = [
+    ...marked.filter(({ country, isNamed }) => isNamed || own.has(country)),
+    ...told.filter(({ country, hasNumber, isOfOther }) => hasNumber && !isOfOther && hinted.has(country)),
+    ...placed.filter(isLocal),
+  ]
+  if (beside.length > 0) return new Set(beside.map(({ country }) => country))
+  const ofOwner = marked.filter(({ isOfOther }) => !isOfOther)
+  const tiers = [
+    ofOwner.filter(({ country }) => hinted.has(country)),
+    ofOwner.filter(({ country }) => hints.has(country)),
+    [
+      ...told.filter(({ hasNumber, isOfOther }) => hasNumber && !isOfOther),
+      ...placed.filter(({ country, address }) => address.nationalOf.includes(country)),
+    ],
+  ]
+  const named = tiers.find(({ length }) => length > 0)
+  return named === undefined ? null : new Set(named.map(({ country }) => country))
 }
 
 /** The one of the countries that most speaks for; of several alike the one with by far the largest town. */

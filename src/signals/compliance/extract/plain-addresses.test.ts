@@ -69,6 +69,8 @@ describe('an address without a country', () => {
       all.map(({ isHead }) => isHead),
       [true, false],
     )
+    const [branch] = found('Our head office answers mail. Branch:\nRue de Lyon 4, 69002 Lyon')
+    assert.equal(branch.isHead, false)
   })
 
   it('is none within a sentence, of an example, of another time, or beside a copyright, and marked if of another firm', () => {
@@ -139,6 +141,25 @@ describe('an address of somebody else', () => {
     assert.deepEqual(placeOf('<p>Park fee UGX 250,000</p><p>41 Park Street, Bristol BS1 5NT. 0117 496 0417</p>'), [
       'GB',
     ])
+  })
+})
+
+describe('a site with addresses in several countries', () => {
+  it('is placed by the address that has its name or a number of the country beside it, or its currency', () => {
+    for (const [front, contact, country] of [
+      ['Courts of Wilmington, Delaware 19801', '12 Residency Road, Bengaluru 560025<br>080 4123 0417', 'IN'],
+      ['CHF 9.50. 12 rue des Fleurs, 74100 Annemasse', 'Rue du Four 4, 1400 Yverdon-les-Bains', 'CH'],
+      ['690 Kč. Oranienstr. 22, 10999 Berlin', 'Údolní 41, Brno', 'CZ'],
+      ['Bulk: 14 Warehouse Rd, Houston, TX 77001', 'Anping County, Hengshui, Hebei<br>Tel: 0318-7520417', 'CN'],
+      ['Havnegade 4, 6700 Esbjerg, Denmark', 'SIA Qzxv, Rūpnīcas iela 4, Valmiera, LV-4201', 'LV'],
+      ['UGX 250,000. 14 Station Road, Cambridge CB1 2JW', 'Kamwenge road, Fort Portal<br>0772 004 170', 'UG'],
+    ])
+      assert.deepEqual(placeOf(`<p>${front}</p>`, `<p>${contact}</p>`), [country], contact)
+  })
+
+  it('has none in a country after which only a street is named', () => {
+    assert.deepEqual(placeOf('<p>Calle Finlandia 5, 35510 Puerto del Carmen</p>'), ['ES'])
+    assert.deepEqual(placeOf('<p>14 Finland Road, 04229 Leipzig</p>'), ['DE'])
   })
 })
 

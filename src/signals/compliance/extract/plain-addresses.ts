@@ -6,7 +6,7 @@
  */
 import type { ToldAddress } from './addresses.ts'
 import { telephonesNear } from './area-codes.ts'
-import type { PlainAddress } from './facts.ts'
+import type { AddressMarks, NamedAddress, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import { headOffices } from './head-offices.ts'
 import { type FoundAddress, findLineAddresses } from './line-addresses.ts'
@@ -49,8 +49,8 @@ interface Place {
 
 export interface FoundAddresses {
   readonly plain: readonly PlainAddress[]
-  /** Countries of the told addresses that are said to be of the head office. */
-  readonly headOffices: readonly string[]
+  /** The told addresses, with what stands beside them. */
+  readonly named: readonly NamedAddress[]
 }
 
 /**
@@ -64,11 +64,15 @@ export function findPlainAddresses(
   told: readonly ToldAddress[],
   standing: (at: number) => boolean | null,
 ): FoundAddresses {
-  const isTold = (at: number) => told.some(each => Math.abs(each.at - at) < toldReach)
-  const found: (FoundAddress & Pick<PlainAddress, 'isNamed' | 'isOfOther' | 'isDated'>)[] = []
+  const isTold = ({ from, to, countries }: FoundAddress) =>
+    told.some(({ at, country }) => {
+      if (isSameLine(text, at, from) || (from <= at && at < to)) return true
+      return Math.abs(at - from) < toldReach && countries.includes(country)
+    })
+  const found: (FoundAddress & Omit<AddressMarks, 'isHead'>)[] = []
   const take = (address: FoundAddress) => {
     const isNamed = standing(address.from)
-    if (isTold(address.from) || isNoOwnAddress(text, address.from, address.to)) return
+    if (isTold(address) || isNoOwnAddress(text, address.from, address.to)) return
     const isInLongLine =
       address.from > longestLine && !text.slice(address.from - longestLine, address.from).includes('\n')
     if (isNamed || !isInLongLine)
@@ -82,19 +86,37 @@ export function findPlainAddresses(
   const all = [...text.matchAll(codes)]
   for (const { 0: code, index: from } of [...all.slice(0, mostCodes), ...all.slice(mostCodes).slice(-mostCodes)]) {
     if (found.length === mostAddresses) break
-    if (isWithin(others, from) || isTold(from)) continue
+    if (isWithin(others, from) || told.some(({ at }) => isSameLine(text, at, from))) continue
     const address = addressOfCode(text, code, from)
     if (address !== null) take(address)
   }
   const ofCodes = found.slice()
-  for (const address of findLineAddresses(text, others)) {
+  for (const address of findLineAddresses(text, others, isTold)) {
     if (!ofCodes.some(({ from }) => Math.abs(from - address.from) < codeReach)) take(address)
   }
   const heads = headOffices(text, [...told.map(({ at }) => at), ...found.map(({ from }) => from)])
   return {
     plain: found.map(({ from, to: _, ...address }) => ({ ...address, isHead: heads.has(from) })),
-    headOffices: told.filter(({ at }) => heads.has(at)).map(({ country }) => country),
+    named: told.map(each => namedAddress(text, each, heads.has(each.at), standing)),
   }
+}
+
+function namedAddress(
+  text: string,
+  { country, at }: ToldAddress,
+  isHead: boolean,
+  standing: (at: number) => boolean | null,
+): NamedAddress {
+  const isNamed = standing(at)
+  const near = text.slice(at, at + telephoneReach)
+  return {
+    ...{ country, isHead, isNamed: isNamed === true, isOfOther: isNamed === null, isDated: isDated(text, at) },
+    hasNumber: telephonesNear([country], [], near).national.length > 0,
+  }
+}
+
+function isSameLine(text: string, a: number, b: number): boolean {
+  return Math.abs(a - b) < toldReach && !text.slice(Math.min(a, b), Math.max(a, b)).includes('\n')
 }
 
 const copyright =

@@ -5,7 +5,7 @@
 import type { Finding } from '../place/evidence.ts'
 import { telephonesNear } from './area-codes.ts'
 import type { CompanyNumber, NumberGrade, PageFacts } from './facts.ts'
-import { type PlacedAddress, placeAddresses } from './placed-addresses.ts'
+import { type PlacedAddress, placeAddresses, type SiteEvidence } from './placed-addresses.ts'
 
 export interface SitePage {
   readonly facts: PageFacts
@@ -66,26 +66,28 @@ export function siteFindings(pages: readonly SitePage[], registry: string | null
 function isOfGroup(pages: readonly PageFacts[]): boolean {
   const regions = new Set(pages.flatMap(({ otherRegions }) => otherRegions))
   const countries = new Set(
-    pages.flatMap(({ addresses, telephones }) => [...addresses, ...telephones.map(({ country }) => country)]),
+    pages.flatMap(({ addresses, telephones }) => [...addresses, ...telephones].map(({ country }) => country)),
   )
   return regions.size >= regionsOfGroup || countries.size >= countriesOfGroup
 }
 
 function findingsOf(pages: readonly PageFacts[], registry: string | null): Finding[] {
   const named = supportedBy(pages, registry)
-  const isContradicted = contradiction(pages)
-  const { plain, told } = placeAddresses(pages, named)
+  const evidence = siteEvidence(pages)
+  const { isContradicted } = evidence
+  const { plain, told } = placeAddresses(pages, named, evidence)
+  const doubted = pages.flatMap(({ addresses }) => addresses.map(({ country }) => country))
   const placed = plain.filter(({ country, hasTelephone }) => hasTelephone || !isContradicted(country))
   const supported = new Set([...named, ...placed.map(({ country }) => country)])
   const found = [
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
+    ...onceEach('postal_address', addressPoints, told),
     ...onceEach(
       'postal_address',
-      addressPoints,
-      told.filter(country => !isContradicted(country)),
+      contradictedPoints,
+      doubted.filter(country => !told.includes(country)),
     ),
-    ...onceEach('postal_address', contradictedPoints, told.filter(isContradicted)),
     ...onceEach(
       'marked_address',
       markedAddressPoints,
@@ -131,7 +133,7 @@ const oneLetter = new Set(['ZA', 'GM', 'HN', 'GT', 'PG', 'ZM'])
  * An address of a template, an agency or a franchisor is often the only one that tells its country. It is doubted where
  * the site has the currency or a tax of one other country, and no number and no telephone speaks for its own.
  */
-function contradiction(pages: readonly PageFacts[]): (country: string) => boolean {
+function siteEvidence(pages: readonly PageFacts[]): SiteEvidence {
   const hints = pages.flatMap(page => page.hints)
   const told = new Set(hints.flat())
   const sole = new Set(hints.filter(({ length }) => length === 1).flat())
@@ -147,10 +149,11 @@ function contradiction(pages: readonly PageFacts[]): (country: string) => boolea
   const others = [...sole].filter(country => towns.has(country) || !oneLetter.has(country))
   const numbers = numbersOf(pages)
   const hasNumber = (country: string) => telephonesNear([country], [], numbers).national.length > 0
-  return country => {
+  const isContradicted = (country: string) => {
     if (others.length !== 1 || told.has(country) || own.has(country)) return false
     return !hasNumber(country) || hasNumber(others[0])
   }
+  return { own, hints: told, hinted: new Set(others), isContradicted }
 }
 
 function numbersOf(pages: readonly PageFacts[]): string {
@@ -169,7 +172,7 @@ function plainAddressFindings({ country, isSure, hasTelephone, hasHint }: Placed
 /** Countries that something else than a number speaks for. */
 function supportedBy(pages: readonly PageFacts[], registry: string | null): ReadonlySet<string> {
   const countries = pages.flatMap(({ addresses, markedAddresses, telephones, legalForms, locales, numbers }) => [
-    ...addresses,
+    ...addresses.map(({ country }) => country),
     ...markedAddresses,
     ...telephones.map(({ country }) => country),
     ...legalForms,

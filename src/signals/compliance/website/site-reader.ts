@@ -118,9 +118,8 @@ function linksOf(read: ReadPage): PageLink[] {
 /** The one country that pages speak of; null for none, or several. */
 function countryOf(pages: readonly PageFacts[]): string | null {
   const spokenOf = pages.flatMap(({ addresses, markedAddresses, telephones, locales }) => [
-    ...addresses,
     ...markedAddresses,
-    ...[...telephones, ...locales].map(({ country }) => country),
+    ...[...addresses, ...telephones, ...locales].map(({ country }) => country),
   ])
   const countries = new Set(spokenOf)
   return countries.size === 1 ? spokenOf[0] : null
