@@ -13,7 +13,7 @@ const plans = libphonenumber.PhoneNumberUtil.getInstance()
 const { FIXED_LINE, MOBILE, FIXED_LINE_OR_MOBILE } = libphonenumber.PhoneNumberType
 const file = new URL('../../../../assets/phone/phone.snapshot', import.meta.url)
 /** A number without a calling code. */
-export const nationalNumbers = /(?<![\d+.,/#-]|\d )\(?\d(?:[ ().-]{0,2}\d){4,12}(?![\d%]|[.,]\d)/gu
+export const nationalNumbers = /(?<![\d+.,/#-]|\d )[([{]?\d(?:[ ()[\]{}.-]{0,2}\d){4,12}(?![\d%]|[.,]\d)/gu
 const mostNumbers = 5
 
 let areas: PrefixIndex | null = null

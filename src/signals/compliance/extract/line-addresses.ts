@@ -31,7 +31,7 @@ const street = new RegExp(
 )
 /** A full stop within "St. John's" parts nothing. */
 const separators =
-  /[,;|•·()،؛۔:\n、。၊។։՝፣፤།]|(?<!\p{L})(?:t[ée]l(?:[ée](?:phone|fono)|efone?)?|phone|fax|mob(?:ile)?|e-?mail)(?!\p{L})|(?<!(?<!\p{L})(?:St|Ste|Sta|Sto|Mt|Ft|Pt))\. (?=[\p{L}\d])| [-–] /iu
+  /[,;|•·()[\]{}،؛۔:\n、。၊។։՝፣፤།]|(?<!\p{L})(?:t[ée]l(?:[ée](?:phone|fono)|efone?)?|phone|fax|mob(?:ile)?|e-?mail)(?!\p{L})|(?<!(?<!\p{L})(?:St|Ste|Sta|Sto|Mt|Ft|Pt))\. (?=[\p{L}\d])| [-–] /iu
 const postBox = /(?<!\p{L})(?:p\.? ?o\.? ?box|b\.? ?p\.?|s\.? ?l\.? ?p\.?) ?[\d -]*/giu
 const partWords =
   /^(?:г|гор|м|с|п|пгт|смт|город|қ|ք|ქ|kota|ciudad(?= de(?!\p{L}))|(?:ville|commune|mairie) de|cidade de|munic[íi]pio de|comune di|kec|kab|town of|city of|tp|thành phố|thị xã|مدينة|شهر|العاصمة|จังหวัด|เทศบาลนคร|ນະຄອນຫຼວງ|រាជធានី|ក្រុង)\.? ?(?=.)(?<![\p{sc=Latn}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}](?=\p{L}))|(?: (?:village|town|cedex|cbd|shahri|şəhəri|shaari|хот|шаары|қаласы|шаҳри|қ|city centre)|မြို့|-(?:shi|ku|cho|machi|gun|si|gu|dong))\.?$|^(?:\d+[ -]+){1,2}|[ -]+\d+\.?$|\.$/giu

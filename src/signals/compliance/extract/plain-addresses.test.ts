@@ -51,6 +51,7 @@ describe('an address without a country', () => {
       ['Osu-Accra, opposite the bank\n030 277 0417', 'GH'],
       ['Near Clock Tower, Apia\nPh 24 417', 'WS'],
       ['Urb. El Viñedo, Valencia\n0241-8580417', 'VE'],
+      ['Av. T-63 nº 417 - Goiânia [GO]\n{62} 3251.0417 / [62] 9 9141-0417', 'BR'],
       ['Երևան, Կոմիտասի պողոտա 41/7\nՀեռ. (010) 20 04 17', 'AM'],
       ['avenue Kasaï 14, ville de Lubumbashi\nTél. 0997 00 44 17', 'CD'],
       ['Улаанбаатар хот, Сөүлийн гудамж 41\nУтас: 7011-0417', 'MN'],
