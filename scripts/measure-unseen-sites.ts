@@ -1,9 +1,10 @@
 /**
- * Measures how well the sites of test/support/unseen-sites are placed: by half, and by kind of trap. Rules have been
- * fitted to both halves.
+ * Measures how well the sites of test/support/unseen-sites and test/support/taught-sites are placed: by half, and by
+ * kind of trap. Rules have been fitted to both. Of the sites of test/support/fresh-sites only totals are shown.
  */
 import { freshSites } from '../test/support/fresh-sites/index.ts'
 import { type PlacedSite, placePlainSite } from '../test/support/plain-sites/place.ts'
+import { taughtSites } from '../test/support/taught-sites/index.ts'
 import { halfOf, unseenSites } from '../test/support/unseen-sites/index.ts'
 import type { UnseenSite } from '../test/support/unseen-sites/site.ts'
 
@@ -74,9 +75,11 @@ function resultOf(site: UnseenSite): Result {
  * findings.
  */
 export function measureUnseenSites(isListed: boolean): void {
-  for (const half of ['A', 'B'] as const) {
-    const own = unseenSites.filter(site => halfOf(site) === half).map(resultOf)
-    printTable(`unseen sites, half ${half}`, own)
+  const half = (wanted: 'A' | 'B') => unseenSites.filter(site => halfOf(site) === wanted)
+  const sets = { 'unseen sites, half A': half('A'), 'unseen sites, half B': half('B'), 'taught sites': taughtSites }
+  for (const [name, sites] of Object.entries(sets)) {
+    const own = sites.map(resultOf)
+    printTable(name, own)
     if (!isListed) continue
     for (const result of own) {
       const isRight = result.outcome === (result.site.country === 'XX' ? 'none' : 'right')
