@@ -20,7 +20,7 @@ export function placePlainSite({ domain, pages }: CompanySite): PlacedSite {
   const front = new URL(`https://${domain}/`)
   const first = extractPage({ html: pages['/'], name })
   const chosen = pagesToRead(front, first.links, null).slice(0, mostPages - 1)
-  const paths = chosen.map(url => decodeURI(url.pathname)).filter(path => path in pages)
+  const paths = chosen.map(url => decodeURI(url.pathname + url.search)).filter(path => path in pages)
   const read = [first, ...paths.map(path => extractPage({ html: pages[path], name }))]
   const { findings, isMultinational } = siteFindings(
     read.map(facts => ({ facts, isElsewhere: false })),

@@ -125,9 +125,15 @@ export function findAddresses(text: string, others: readonly Span[]): ToldAddres
   for (const name of namedCountries(text)) {
     if (isWithin(others, name.from) || told.some(({ at }) => Math.abs(at - name.from) < behind)) continue
     if (isNoOwnAddress(text, name.from, name.to)) continue
-    if (!isOfStreet(text, name) && isOfAddress(text, name)) told.push({ country: name.country, at: name.from })
+    if (isPronoun(text, name) || isOfStreet(text, name)) continue
+    if (isOfAddress(text, name)) told.push({ country: name.country, at: name.from })
   }
   return told
+}
+
+/** "CONTACT US": the two letters stand for the country only behind a comma or a postal code. */
+function isPronoun(text: string, { country, from, to }: NamedCountry): boolean {
+  return country === 'US' && to - from === 2 && !/[,\d]\s?$/.test(text.slice(Math.max(0, from - 2), from))
 }
 
 /** "Calle Finlandia 5", "rue de Belgique", "14 Jamaica Road". */

@@ -8,12 +8,14 @@ import libphonenumber from 'google-libphonenumber'
 import { PrefixIndex, prefixKey } from '../../../data/index/prefix-index.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { placeKey } from './place-key.ts'
+import { international } from './telephones.ts'
 
 const plans = libphonenumber.PhoneNumberUtil.getInstance()
 const { FIXED_LINE, MOBILE, FIXED_LINE_OR_MOBILE } = libphonenumber.PhoneNumberType
 const file = new URL('../../../../assets/phone/phone.snapshot', import.meta.url)
 /** A number without a calling code. */
-export const nationalNumbers = /(?<![\d+.,/#-]|\d )[([{]?\d(?:[ ()[\]{}.-]{0,2}\d){4,12}(?![\d%]|[.,]\d)/gu
+export const nationalNumbers =
+  /(?<![\d+.,/#-]|\d )[([{]?\d(?:(?! ?\(\d{1,2} \p{L})[ ()[\]{}.-]{0,2}\d){4,12}(?![\d%]|[.,]\d)/gu
 const mostNumbers = 5
 
 let areas: PrefixIndex | null = null
@@ -48,20 +50,26 @@ export function nationalTelephones(text: string, isOther: (at: number) => boolea
 }
 
 export interface NearTelephones {
-  /** Countries in which one of the numbers is a fixed line of the town. */
+  /** Countries in which one of the numbers is a fixed line of the town, or is written with the calling code. */
   readonly ofTown: readonly string[]
-  /** Countries in which one of the numbers is valid as it is written, with or without the national prefix. */
+  /** Countries in which most of the numbers are valid as they are written, with or without the national prefix. */
   readonly national: readonly string[]
 }
 
 /** @param names of the town and its region, as the address writes them */
 export function telephonesNear(countries: readonly string[], names: readonly string[], near: string): NearTelephones {
   const keys = new Set(names.map(placeKey))
-  const numbers = [...near.matchAll(nationalNumbers)].slice(0, mostNumbers).map(([number]) => number)
-  const fits = countries.map(country => ({ country, fits: numbers.map(number => fitOf(number, country, keys)) }))
+  const numbers = [nationalNumbers, international].flatMap(pattern =>
+    [...near.matchAll(pattern)].slice(0, mostNumbers).map(([number]) => number),
+  )
+  const fits = countries.map(country => {
+    const each = numbers.map(number => fitOf(number, country, keys))
+    return { country, isOfTown: each.includes('town'), valid: each.filter(fit => fit !== null).length }
+  })
+  const most = Math.max(1, ...fits.map(({ valid }) => valid))
   return {
-    ofTown: fits.filter(each => each.fits.includes('town')).map(({ country }) => country),
-    national: fits.filter(each => each.fits.some(fit => fit !== null)).map(({ country }) => country),
+    ofTown: fits.filter(({ isOfTown }) => isOfTown).map(({ country }) => country),
+    national: fits.filter(({ valid }) => valid === most).map(({ country }) => country),
   }
 }
 
@@ -72,6 +80,7 @@ function fitOf(written: string, country: string, keys: ReadonlySet<string>): 'to
     const type = plans.getNumberType(number)
     if (type !== FIXED_LINE && type !== MOBILE && type !== FIXED_LINE_OR_MOBILE) return null
     const area = type === MOBILE ? null : areaOf(plans.format(number, libphonenumber.PhoneNumberFormat.E164))
+    if (/^(?:\+|00)/.test(written)) return 'town'
     if (area?.split(/[,/]/).some(name => keys.has(placeKey(name)))) return 'town'
     const national = plans.format(number, libphonenumber.PhoneNumberFormat.NATIONAL)
     return digitsOf(written).replace(/^1(?=\d{10}$)/, '') === digitsOf(national) ? 'national' : null

@@ -8,6 +8,11 @@ const ambiguous = new Set(
     ' ',
   ),
 )
+/**
+ * Names of the list that are legal forms, or names and words of other languages: the United States are "S.A." and "SAM"
+ * in Irish, Russia "Nga" in Vietnamese, Thailand "Tai" in Estonian, Morocco "Fas" in Turkish.
+ */
+const misleading = ['s.a', 's.a.m', 'sam', 'nga', 'tai', 'fas', 'du', 'abd', 'uda']
 /** What people write beside the names of the list. */
 const furtherNames: Readonly<Record<string, string>> = {
   ...{ usa: 'US', 'u.s.a': 'US', 'united states of america': 'US', uk: 'GB', 'u.k': 'GB', 'great britain': 'GB' },
@@ -57,7 +62,7 @@ function addNames(): void {
       }
     }
   }
-  for (const key of shared) codes.delete(key)
+  for (const key of [...shared, ...misleading]) codes.delete(key)
   for (const [name, code] of Object.entries(furtherNames)) codes.set(name, code)
   for (const name of codes.keys()) {
     const words = name.split(' ')

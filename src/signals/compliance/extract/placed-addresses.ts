@@ -105,18 +105,20 @@ function chosenOf(
   const marked = [...told, ...placed.map(({ country, address }) => ({ ...address, country }))]
   const heads = new Set(marked.filter(({ isHead }) => isHead).map(({ country }) => country))
   if (heads.size === 1) return heads
-  const beside = [
-    ...marked.filter(({ country, isNamed }) => isNamed || own.has(country)),
-    ...told.filter(({ country, hasNumber, isOfOther }) => hasNumber && !isOfOther && hinted.has(country)),
-    ...placed.filter(isLocal),
-  ]
-  if (beside.length > 0) return new Set(beside.map(({ country }) => country))
-  const ofOwner = marked.filter(({ isOfOther }) => !isOfOther)
+  const isOwn = ({ isOfOther }: { readonly isOfOther: boolean }) => !isOfOther
+  const ofOwner = marked.filter(isOwn)
   const tiers = [
+    marked.filter(({ isNamed }) => isNamed),
+    [
+      ...ofOwner.filter(({ country }) => own.has(country)),
+      ...told.filter(each => isOwn(each) && each.hasNumber && hinted.has(each.country)),
+      ...placed.filter(isLocal),
+    ],
+    marked.filter(({ country }) => own.has(country)),
     ofOwner.filter(({ country }) => hinted.has(country)),
     ofOwner.filter(({ country }) => hints.has(country)),
     [
-      ...told.filter(({ hasNumber, isOfOther }) => hasNumber && !isOfOther),
+      ...told.filter(each => isOwn(each) && each.hasNumber),
       ...placed.filter(({ country, address }) => address.nationalOf.includes(country)),
     ],
   ]

@@ -158,9 +158,22 @@ describe('a site with addresses in several countries', () => {
       assert.deepEqual(placeOf(`<p>${front}</p>`, `<p>${contact}</p>`), [country], contact)
   })
 
-  it('has none in a country after which only a street is named', () => {
+  it('has none in a country that only a street, a legal form or a word is called after', () => {
     assert.deepEqual(placeOf('<p>Calle Finlandia 5, 35510 Puerto del Carmen</p>'), ['ES'])
+    assert.deepEqual(placeOf('<p>CONTACT US</p><p>12 rue de Lyon, 75011 Paris</p>'), ['FR'])
+    assert.deepEqual(placeOf('<p>Qzxv S.A.</p><p>Calle Mayor 4, 04071 Almería</p>'), ['ES'])
     assert.deepEqual(placeOf('<p>14 Finland Road, 04229 Leipzig</p>'), ['DE'])
+  })
+})
+
+describe('a telephone number beside an address', () => {
+  it('picks the country of its calling code, or the one whose form most of the numbers have', () => {
+    const telephone = (text: string) => found(text)[0].telephoneOf
+    assert.deepEqual(telephone('Amrit Marg, Kathmandu\nTelefon 00977-1-4701 638'), ['NP'])
+    assert.deepEqual(telephone('219 Nguyen Van Linh Road, Đà Nẵng\n+84 236 388 4175'), ['VN'])
+    const [farm] = found('1184 Kahikatea Flat Road, RD 9, Hamilton 3289\n(07) 847 3162, 021 048 3317')
+    assert.deepEqual(farm.nationalOf, ['NZ'])
+    assert.deepEqual(found('142 Main Road, Kowloon\nTEL 2545 7183 (6 lines)')[0].nationalOf, ['HK'])
   })
 })
 

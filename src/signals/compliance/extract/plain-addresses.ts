@@ -23,7 +23,7 @@ import { isWithin } from './third-parties.ts'
 
 /** Digits in the groups of postal codes; those with letters are told by their form (addresses.ts). */
 const codes =
-  /(?!(?<=\()0\d+\)[ -]?\d)(?<![\p{L}\p{N}/#+.:]|\d[ ,'-]|[©] ?)(?:LT-|L-|MD-?)?(?:\d{5}-\d{3,4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4} \d{4}|\d{3,7})(?![\p{L}\p{N}]|[-/]\d| \d)/gu
+  /(?!(?<=\()0\d+\)[ -]?\d)(?<![\p{L}\p{N}/#+.:]|[\p{L}\d][-]|\d[ ,']|[©] ?|(?<!\p{L})(?:[Bb][Oo][Xx]|B\.?P\.?) ?(?:[Nn]o\.? ?)?)(?:LT-|L-|MD-?)?(?:\d{5}-\d{3,4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4} \d{4}|\d{3,7})(?![\p{L}\p{N}]|[-/]\d| \d)/gu
 /** Codes are read at the head of a page, and as many at its foot. */
 const mostCodes = 300
 /** A page with more is a list of something else. */

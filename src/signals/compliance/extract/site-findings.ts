@@ -83,11 +83,7 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
     ...onceEach('postal_address', addressPoints, told),
-    ...onceEach(
-      'postal_address',
-      contradictedPoints,
-      doubted.filter(country => !told.includes(country)),
-    ),
+    ...onceEach('postal_address', contradictedPoints, doubted.filter(isContradicted)),
     ...onceEach(
       'marked_address',
       markedAddressPoints,

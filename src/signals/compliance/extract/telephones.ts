@@ -12,7 +12,8 @@ const plans = libphonenumber.PhoneNumberUtil.getInstance()
 /** Pages with more are lists of something else. */
 const mostNumbers = 200
 const mostCharacters = 40
-const international = /(?<![\p{N}+])(?:\+|(?<!\d[ ().-]{1,2})00)[ .(]{0,2}[1-9](?:[ ()./-]{0,3}\d){6,14}(?!\d)/gu
+/** A number with its calling code. */
+export const international = /(?<![\p{N}+])(?:\+|(?<!\d[ ().-]{1,2})00)[ .(]{0,2}[1-9](?:[ ()./-]{0,3}\d){6,14}(?!\d)/gu
 /** The national prefix that is left out from abroad: +49 (0) 711 … */
 const nationalPrefix = /\(\s*0\s*\)/g
 /** The region of calling codes that belong to no country. */

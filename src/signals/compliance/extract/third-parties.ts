@@ -80,7 +80,7 @@ const publisher =
   /^\s*(?:[ée]diteur|editeur|publisher|site publi[ée]|responsible for|angaben gem|diensteanbieter|anbieter|herausgeber|medieninhaber|impressum|inhaber|betreiber|titolare del sito|titular del sitio|titular (?:de la web|do site)|responsable del sitio|operator of|company (?:details|information)|registered office|販売業者|運営会社|会社名)/i
 
 /** Stands for the end of a sentence or of an entry of a list; a full stop within an abbreviation does not. */
-const sentenceEnd = /[\n|•·;]|(?:\p{L}{3}|\d{3})[.!?] /gu
+const sentenceEnd = /[\n|•·;]|(?:\p{L}{3}|\d{3}|[)"”»])[.!?] /gu
 const longestSection = 1_500
 /** A page with more of them speaks of little else. */
 const mostWords = 200
