@@ -54,8 +54,11 @@ async function memoryOf(dataset: AnyDataset, home: Home, collect: () => void): P
   return { kind: 'data', name, bytes: shared + own, bound: kind === 'file' ? 'the head of its file' : bound }
 }
 
+/** With what a service computes at the first use. */
 async function opened(dataset: AnyDataset, home: Home) {
-  return (await openData<unknown>(dataset, home, await stateOf(dataset, home))).current
+  const { current } = await openData<unknown>(dataset, home, await stateOf(dataset, home))
+  if (dataset.kind === 'snapshot' && current !== null) dataset.beforeSharing?.(current.opened)
+  return current
 }
 
 function sharedBytes({

@@ -196,6 +196,8 @@ export interface SnapshotDataset<Opened> extends CommonHeldDataset<Opened> {
   /** Module with the export `compile: Compile`; null for data that is only opened as it ships (`bundled`). */
   readonly compiler: URL | null
   readonly open: (snapshot: SnapshotView) => Opened
+  /** Computes what other threads share (`derived`), where `open` leaves it to the first use. */
+  readonly beforeSharing?: (opened: Opened) => void
 }
 
 /** A data set that is held in memory. */

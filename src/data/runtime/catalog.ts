@@ -207,6 +207,7 @@ function untouched(dataset: AnyDataset): Entry {
 
 function sharedOf({ dataset, current, failure, feeds, taken }: Entry): SharedEntry {
   const memory = dataset.kind === 'file' ? null : (current?.memory ?? null)
+  if (dataset.kind === 'snapshot' && current !== null) dataset.beforeSharing?.(current.opened)
   return {
     name: dataset.name,
     current: current === null ? null : { version: current.version, memory },

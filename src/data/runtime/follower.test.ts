@@ -79,6 +79,25 @@ describe('a catalog that follows another', () => {
     assert.deepEqual(second.status(0), first.status(0))
   })
 
+  it('shares tables that are left to the first use', async () => {
+    let times = 0
+    const later: SnapshotDataset<() => Uint32Array> = {
+      ...(doubling as AnyDataset & { kind: 'snapshot' }),
+      open: snapshot => () => {
+        return snapshot.derived('later', () => {
+          times += 1
+          return snapshot.uint32('numbers').map(number => number * 2)
+        })
+      },
+      beforeSharing: read => void read(),
+    }
+    const { first, second, followed } = pair(later)
+    const snapshot = openedSnapshot({ numbers: Uint32Array.of(42, 7) })
+    first.swap(later, snapshot, later.open(snapshot))
+    await followed()
+    assert.deepEqual([[...(second.get(later)?.() ?? [])], times], [[84, 14], 1])
+  })
+
   it('swaps when the other does, and not when only its feeds or its failure change', async () => {
     const { first, second, followed } = pair(doubling)
     const swap = (number: number) => {

@@ -114,8 +114,10 @@ async function run(parsed: Parsed, context: RunContext<CheckPorts>): Promise<Che
   const from = sent.flatMap(({ part: { endpoint, datasets } }, at) =>
     outcomes[at] instanceof ApiError ? [] : (endpoint.originsOf?.(outcomes[at]) ?? datasets),
   )
-  const namesOf = context.data.get(genderData)?.table.origins ?? []
-  const countsNames = (code: string) => namesOf.some(({ kind, area }) => kind === 'counted' && area === code)
+  const countsNames = (code: string) => {
+    const origins = context.data.get(genderData)?.().table.origins ?? []
+    return origins.some(({ kind, area }) => kind === 'counted' && area === code)
+  }
   return { ...checkAnswer(outcomesOfParts, country, countsNames), [origins]: from }
 }
 

@@ -65,8 +65,9 @@ export const batchEndpoint: CheckedEndpoint<BatchRequest, readonly Asked[], Batc
   cost: '1 credit for each item with a result',
   charged: creditsOf,
   run: (asked, context) => {
-    const index = context.data.get(genderData)
-    if (index === undefined) return stillLoading
+    const read = context.data.get(genderData)
+    if (read === undefined) return stillLoading
+    const index = read()
     const { ai } = context.ports
     if (ai !== null) return answerThroughProvider(index, ai, asked, context)
     return answerBatch(

@@ -91,8 +91,9 @@ function single<Input extends Hints>(
     check: input => checkHints(input, '') ?? check?.(input) ?? questionOf(type, textOf(input), input, 'fallback'),
     price: () => 1,
     run: (question, context) => {
-      const index = context.data.get(genderData)
-      if (index === undefined) return stillLoading
+      const read = context.data.get(genderData)
+      if (read === undefined) return stillLoading
+      const index = read()
       const outcome = estimate(index, context.ports.ai, question, context, context.ports.isBrief)
       return outcome instanceof Promise ? outcome.then(wrapped) : wrapped(outcome)
     },
