@@ -22,7 +22,6 @@ import type { ProviderStatus } from '../http/pages/readiness.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import type { ServicePages } from '../http/pages/service-pages.ts'
 import { type CallingPage, createServer, type HttpOptions } from '../http/server.ts'
-import { toolsOf } from '../mcp/tools.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { rangePage, rangePaths } from '../signals/breach/passwords/serve/range-page.ts'
@@ -193,7 +192,7 @@ async function mcpPageOf(
   onDefect: HttpOptions['onDefect'],
 ): Promise<CallingPage | null> {
   if (!config.mcpEndpoint) return null
-  const { mcpPage } = await import('../mcp/mcp-page.ts')
+  const [{ mcpPage }, { toolsOf }] = await Promise.all([import('../mcp/mcp-page.ts'), import('../mcp/tools.ts')])
   const tools = toolsOf([...signals.flatMap(({ endpoints }) => endpoints), usageEndpoint], {
     passwords: config.mcpPasswords,
   })

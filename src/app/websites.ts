@@ -11,7 +11,8 @@ import { Courtesy, usualCourtesy } from '../egress/courtesy.ts'
 import { Fetcher, type FetcherOptions } from '../egress/fetcher.ts'
 import { openMailer } from '../egress/mailer.ts'
 import { Names } from '../egress/names.ts'
-import { type CheckLimits, usualCheck, WebsiteCheck } from '../signals/compliance/website/check.ts'
+import type { Websites } from '../signals/compliance/verdict/site-checks.ts'
+import type { CheckLimits, WebsiteCheck } from '../signals/compliance/website/check.ts'
 import type { AddressPlace } from '../signals/compliance/website/dns-hosting.ts'
 import { registriesData } from '../signals/compliance/website/registries/dataset.ts'
 import { type AskLimits, DomainAsker, usualLimits } from '../signals/email/domain/ask-domain.ts'
@@ -32,8 +33,13 @@ interface Overrides extends Partial<Pick<FetcherOptions, 'ports' | 'authorities'
 
 type Settings = Pick<Config, 'offline' | 'nameServers' | 'egressAllow' | 'host' | 'tls'>
 
+/** The website check. `close` ends the thread in which pages are read. */
+export interface ClosableWebsites extends Websites {
+  close(): Promise<void>
+}
+
 /**
- * Null when nothing may leave the machine.
+ * Null when nothing may leave the machine. The modules of the check are loaded for the first question.
  *
  * @param data asked at each question, so that an answer may come from newer data
  */
@@ -41,8 +47,8 @@ export function websitesOf(
   config: Settings,
   data: DataReader,
   counts: EgressCounts,
-  { check = usualCheck, ...overrides }: Overrides = {},
-): WebsiteCheck | null {
+  { check: limits, ...overrides }: Overrides = {},
+): ClosableWebsites | null {
   if (config.offline) return null
   const { fetcher, names } = fetcherOf(config, counts, 'website check', overrides)
   const ports = {
@@ -52,7 +58,16 @@ export function websitesOf(
     serverOf: (domain: string) => data.get(registriesData)?.serverOf(domain) ?? null,
     now: Date.now,
   }
-  return new WebsiteCheck(ports, check)
+  let opened: Promise<WebsiteCheck> | undefined
+  const open = () => {
+    opened ??= import('../signals/compliance/website/check.ts').then(module => new module.WebsiteCheck(ports, limits))
+    return opened
+  }
+  return {
+    check: async (domain, signal) => (await open()).check(domain, signal),
+    askMailHost: async (domain, signal) => (await open()).askMailHost(domain, signal),
+    close: async () => (await opened)?.close(),
+  }
 }
 
 /**

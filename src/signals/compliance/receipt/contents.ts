@@ -1,9 +1,10 @@
 /**
  * A receipt: what a verdict says, signed, so that somebody else can check it later without this service. It is a JSON
- * Web Signature in the compact form (RFC 7515) by Ed25519 under the name of RFC 9864.
+ * Web Signature in the compact form (RFC 7515) by Ed25519 under the name of RFC 9864. The library is loaded for the
+ * first receipt.
  */
 import { createHmac } from 'node:crypto'
-import { CompactSign, compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose'
+import type { decodeProtectedHeader, JWK } from 'jose'
 import type { ReceiptContents } from '../schema.ts'
 
 const algorithm = 'Ed25519'
@@ -40,6 +41,7 @@ export function publicKeyOf({ kid, created_at, private: { kty = 'OKP', crv = '',
 
 /** The signed receipt. */
 export async function signReceipt(contents: ReceiptContents, key: ReceiptKey): Promise<string> {
+  const { CompactSign, importJWK } = await import('jose')
   return new CompactSign(Buffer.from(JSON.stringify(contents)))
     .setProtectedHeader({ alg: algorithm, kid: key.kid, typ: kind })
     .sign(await importJWK(key.private, algorithm))
@@ -56,7 +58,9 @@ export class InvalidReceipt extends Error {
  */
 export async function verifyReceipt(receipt: string, { keys }: PublicKeys): Promise<ReceiptContents> {
   if (receipt.length > longest || !receipt.split('.').every(isCanonical)) throw new InvalidReceipt(notOne)
-  const key = keys.find(({ kid }) => kid !== undefined && kid === headerOf(receipt).kid)
+  const { compactVerify, decodeProtectedHeader: decode, importJWK } = await import('jose')
+  const named = headerOf(receipt, decode).kid
+  const key = keys.find(({ kid }) => kid !== undefined && kid === named)
   if (key === undefined) throw new InvalidReceipt('The receipt was not signed with any of these keys.')
   try {
     const { payload, protectedHeader } = await compactVerify(receipt, await importJWK(key, algorithm), {
@@ -72,9 +76,9 @@ export async function verifyReceipt(receipt: string, { keys }: PublicKeys): Prom
 
 const notOne = 'This is not a receipt.'
 
-function headerOf(receipt: string) {
+function headerOf(receipt: string, decode: typeof decodeProtectedHeader) {
   try {
-    return decodeProtectedHeader(receipt)
+    return decode(receipt)
   } catch {
     throw new InvalidReceipt(notOne)
   }

@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { calculateJwkThumbprint, type JWK } from 'jose'
+import type { JWK } from 'jose'
 import { createSecretFile, replaceSecretFile } from '../../../core/secret-file.ts'
 import { type PublicKeys, publicKeyOf, type ReceiptKey } from './contents.ts'
 
@@ -82,6 +82,7 @@ function textOf(keys: readonly ReceiptKey[]): string {
 }
 
 async function newKey(): Promise<ReceiptKey> {
+  const { calculateJwkThumbprint } = await import('jose')
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK
   return { kid: await calculateJwkThumbprint(jwk), created_at: new Date().toISOString(), private: jwk }
 }
