@@ -55,6 +55,29 @@ describe('the audit log', () => {
     )
   })
 
+  it('shows the actor of an event by name after they have left the account', async () => {
+    const left = await assay.member('acc_default', 'owner', 'left@example.org')
+    await left.submit('/dashboard/keys', { label: 'of Grace', mode: 'live' }, '/dashboard/keys/new')
+    const { id, name } = (await assay.store.people.findUserByEmail('left@example.org')) ?? assert.fail('no such user')
+    await operator.submit('/dashboard/members/remove', { user: id }, '/dashboard/members')
+    const filtered = `kind=key.&who=${encodeURIComponent(`user ${id}`)}`
+    const { text } = await operator.ask(`/dashboard/audit?${filtered}`)
+    assert.match(
+      text,
+      new RegExp(`<td><span class="long">${name}</span> <span class="soft">\\(not a member\\)</span></td>`),
+    )
+    assert.match(text, new RegExp(`<option value="user ${id}" selected>${name}<`))
+    const csv = await operator.ask(`/dashboard/audit.csv?${filtered}`)
+    const [row]: Record<string, string>[] = parse(csv.text, { columns: true })
+    assert.deepEqual([row.who, row.who_name, row.subject_name], [`user ${id}`, name, 'of Grace'])
+    const [cli]: Record<string, string>[] = parse((await operator.ask('/dashboard/audit.csv?who=cli')).text, {
+      columns: true,
+    })
+    assert.equal(cli.who_name, '')
+    const key = await operator.ask(`/dashboard/keys/${row.subject}`)
+    assert.match(key.text, new RegExp(`Created.* by ${name}<`, 's'))
+  })
+
   it('of one account shows the owner of another nothing, whatever is asked for', async () => {
     await write('key.create', 'acc_default', 'cli', 'key_of_default')
     for (const query of ['', '?of=all', '?of=all&who=cli', '.csv?of=all']) {

@@ -11,7 +11,7 @@ import { csvLine } from '../../pages/csv.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ofOwners, type Visitor, visitorOf } from '../visitor.ts'
-import { actionLabel, actorLabel, kinds, objectIdOf } from './event-labels.ts'
+import { actionLabel, actorIdOf, actorLabel, kinds, objectIdOf } from './event-labels.ts'
 
 const path = '/dashboard/audit'
 const eventsOfPage = 50
@@ -31,8 +31,9 @@ interface AuditFilter {
   readonly isOfAll: boolean
 }
 
-/** An event with the names of its object and its account; empty where there is none. */
+/** An event with the names of its actor, its object and its account; empty where there is none. */
 interface NamedEvent extends KeptEvent {
+  readonly actorName: string
   readonly subjectName: string
   readonly accountName: string
 }
@@ -43,8 +44,8 @@ export function auditPages(server: FastifyInstance, { audit, people }: Dashboard
     const filter = readQuery(request.query, visitor)
     const events = await readEvents(audit, { ...filter.query, limit: eventsOfPage + 1 })
     const users = filter.isOfAll ? await people.listUsers() : await people.membersOf(visitor.account.id)
-    const names = new Map(users.map(({ id, name }) => [id, name]))
-    const body = html`!${filterCard(filter, visitor, names)}!${eventsCard(events, filter, names)}`
+    const current = new Map(users.map(({ id, name }) => [`user ${id}`, name]))
+    const body = html`!${filterCard(filter, visitor, current, events)}!${eventsCard(events, filter, current)}`
     const lead = `Changes in ${visitor.account.name}: who made them, when and from which IP address`
     return sendPage(request, reply, { title: 'Audit log', lead, body })
   })
@@ -59,11 +60,12 @@ export function auditPages(server: FastifyInstance, { audit, people }: Dashboard
 
 async function readEvents(audit: AuditLog, query: EventQuery): Promise<NamedEvent[]> {
   const events = await audit.findEvents(query)
-  const ids = new Set(events.flatMap(event => [objectIdOf(event), event.account]))
+  const ids = new Set(events.flatMap(event => [actorIdOf(event.actor), objectIdOf(event), event.account]))
   const names = await audit.readNames([...ids].filter(id => id !== null))
   const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? ''
   return events.map(event => {
-    return { ...event, subjectName: nameOf(objectIdOf(event)), accountName: nameOf(event.account) }
+    const [actorName, subjectName] = [nameOf(actorIdOf(event.actor)), nameOf(objectIdOf(event))]
+    return { ...event, actorName, subjectName, accountName: nameOf(event.account) }
   })
 }
 
@@ -95,7 +97,8 @@ function queryText({ query, isOfAll }: AuditFilter, below?: number): string {
 
 /** Page after page, so that a long log is never whole in memory. */
 async function* linesOf(audit: AuditLog, query: Omit<EventQuery, 'limit'>): AsyncGenerator<string> {
-  yield csvLine(['event', 'time', 'who', 'action', 'subject', 'account', 'address', 'subject_name', 'account_name'])
+  const columns = ['event', 'time', 'who', 'action', 'subject', 'account', 'address']
+  yield csvLine([...columns, 'subject_name', 'account_name', 'who_name'])
   for (let { below } = query; ; ) {
     const events = await readEvents(audit, { ...query, ...(below === undefined ? {} : { below }), limit: eventsAtOnce })
     yield events.map(lineOf).join('')
@@ -105,18 +108,22 @@ async function* linesOf(audit: AuditLog, query: Omit<EventQuery, 'limit'>): Asyn
 }
 
 function lineOf(event: NamedEvent): string {
-  const { seq, at, actor, action, subject, account, address, subjectName, accountName } = event
-  const instant = new Date(at).toISOString()
-  return csvLine([seq, instant, actor, action, subject, account ?? '', address ?? '', subjectName, accountName])
+  const { seq, at, actor, action, subject, account, address, subjectName, accountName, actorName } = event
+  const cells = [seq, new Date(at).toISOString(), actor, action, subject, account ?? '', address ?? '']
+  return csvLine([...cells, subjectName, accountName, actorName])
 }
 
 function filterCard(
   { query, isOfAll }: AuditFilter,
   { isOperator }: Visitor,
-  names: ReadonlyMap<string, string>,
+  current: ReadonlyMap<string, string>,
+  events: readonly NamedEvent[],
 ): string {
   const anybody = { value: '', title: 'Everyone' }
-  const users = [...names].map(([id, name]) => ({ value: `user ${id}`, title: name }))
+  const former = events
+    .filter(({ actorName }) => actorName !== '')
+    .map(({ actor, actorName }) => [actor, actorName] as const)
+  const users = [...new Map([...current, ...former])].map(([value, title]) => ({ value, title }))
   const who = selectField({
     ...{ name: 'who', label: 'Actor', value: query.actor ?? '' },
     choices: [anybody, { value: 'cli', title: 'CLI' }, ...users],
@@ -139,15 +146,16 @@ function filterCard(
   })
 }
 
-function eventsCard(events: readonly NamedEvent[], filter: AuditFilter, names: ReadonlyMap<string, string>): string {
+/** @param current the names of the members of the account, or of all users, by the actor of their events */
+function eventsCard(events: readonly NamedEvent[], filter: AuditFilter, current: ReadonlyMap<string, string>): string {
   const shown = events.slice(0, eventsOfPage)
   const csv = html`<a class="button quiet small" href="${path}.csv${queryText(filter)}" download>Export CSV</a>`
   if (shown.length === 0) {
     return card({ title: 'Events', body: emptyState('No events match your filter.') })
   }
-  const rows = shown.map(({ at, actor, action, subject, account, address, subjectName, accountName }) => [
+  const rows = shown.map(({ at, actor, actorName, action, subject, account, address, subjectName, accountName }) => [
     time(at, 'second'),
-    html`<span class="long">${actorLabel(actor, names)}</span>`,
+    html`<span class="long">${actorLabel(actor, actorName)}</span>!${actorName === '' || current.has(actor) ? '' : ' <span class="soft">(not a member)</span>'}`,
     html`<span class="long">${actionLabel(action)}</span>`,
     namedCell(subject, subjectName),
     ...(filter.isOfAll ? [namedCell(account ?? '', accountName)] : []),

@@ -71,13 +71,14 @@ export function actionLabel(action: string): string {
   return [known, ...detail].join(' ')
 }
 
-/**
- * Label of an actor: a member by name, the command, or the actor as it is written. @param names of users by their ids
- */
-export function actorLabel(actor: string, names: ReadonlyMap<string, string>): string {
-  if (actor === 'cli') return 'CLI'
-  const [kind, id] = actor.split(' ')
-  return kind === 'user' ? (names.get(id) ?? 'Former member') : actor
+/** Label of an actor: a user by name, the command, or the actor as it is written. */
+export function actorLabel(actor: string, name: string | undefined): string {
+  return actor === 'cli' ? 'CLI' : name || actor
+}
+
+/** The id of the user who is the actor; null for the command, the API and the service. */
+export function actorIdOf(actor: string): string | null {
+  return actor.startsWith('user ') ? actor.slice('user '.length) : null
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Call } from '../../pages/call-code.ts'
 import { card, notice } from '../../pages/components/blocks.ts'
 import { signals } from '../../signals/index.ts'
 import { pathInAccount } from '../account-url.ts'
-import { actorLabel } from '../audit/event-labels.ts'
+import { actorIdOf, actorLabel } from '../audit/event-labels.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
@@ -165,20 +165,22 @@ async function keyOfVisitor({ accounts }: DashboardPorts, request: FastifyReques
   return key?.accountId === visitorOf(request).account.id && isOfMembers(key) ? key : null
 }
 
-/** What is known of the keys of an account beside themselves: what they did in 30 days, and who created them. */
-async function contextOf({ statistics, people, now }: DashboardPorts, visitor: Visitor): Promise<KeyContext> {
+/** The visitor, and what the keys of their account did in 30 days. */
+async function contextOf({ statistics, now }: DashboardPorts, visitor: Visitor): Promise<KeyContext> {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   const span = { from: dayOf(now() - (daysOfUse - 1) * dayMs), to: dayOf(now()), by: 'day' } as const
-  const [{ keys }, members] = await Promise.all([
-    statistics.readStatistics(visitor.account.id, span),
-    people.membersOf(visitor.account.id),
-  ])
-  const names = new Map(members.map(({ id, name }) => [id, name]))
+  const { keys } = await statistics.readStatistics(visitor.account.id, span)
   return {
     ...{ visitor, now: now(), scopes: signals },
     use: new Map(keys.map(use => [use.keyId, use])),
-    creatorOf: ({ createdBy }) => (createdBy === null ? null : actorLabel(createdBy, names)),
   }
+}
+
+/** Name of the creator of a key; null if it is not known. */
+async function readCreator({ audit }: DashboardPorts, { createdBy }: KeyRecord): Promise<string | null> {
+  if (createdBy === null) return null
+  const id = actorIdOf(createdBy)
+  return actorLabel(createdBy, id === null ? undefined : (await audit.readNames([id])).get(id))
 }
 
 function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, state?: FormState): FastifyReply {
@@ -206,15 +208,16 @@ async function sendKey(
   { refusal, status = 200, ...forms }: Sent = {},
 ): Promise<FastifyReply> {
   const visitor = visitorOf(request)
-  const [[use], context] = await Promise.all([
+  const [[use], context, creator] = await Promise.all([
     ports.ledger.readKeyUses(key.accountId, [limitedAs(key)]),
     contextOf(ports, visitor),
+    readCreator(ports, key),
   ])
   const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)
   const secret = request.flash?.once
   const once =
     typeof secret === 'string' ? shownOnce({ record: key, key: secret }, firstCall(request, key, secret)) : ''
-  const body = above + once + keyDetails(key, use ?? unspent(key.id), context, forms)
+  const body = above + once + keyDetails(key, { spending: use ?? unspent(key.id), creator }, context, forms)
   return sendPage(request, reply, { title: key.label, breadcrumb, body }, status)
 }
 

@@ -54,8 +54,6 @@ export interface KeyContext {
   readonly scopes: readonly Scope[]
   /** Use in the last 30 days, by the id of the key. */
   readonly use: ReadonlyMap<string, Requests>
-  /** Name of who created a key; null where it is not known. */
-  readonly creatorOf: (key: KeyRecord) => string | null
 }
 
 export interface KeySearch {
@@ -148,12 +146,16 @@ export interface KeyForms {
   readonly overlap?: string
 }
 
-/** One key, and what can be done with it. HTML. */
-export function keyDetails(key: KeyRecord, spending: KeySpending, context: KeyContext, forms: KeyForms = {}): string {
+/** One key, and what can be done with it. HTML. @param creator name of the user; null if it is not known */
+export function keyDetails(
+  key: KeyRecord,
+  { spending, creator }: { readonly spending: KeySpending; readonly creator: string | null },
+  context: KeyContext,
+  forms: KeyForms = {},
+): string {
   const { visitor, now } = context
   const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
   const [note, rate] = [noteOf(key), key.requestsPerMinute]
-  const creator = context.creatorOf(key)
   const about = facts([
     ['State', stateBadges(key, now)],
     ['Mode', html`${key.mode === 'live' ? 'Live' : 'Test'}`],
