@@ -49,8 +49,12 @@ const rejected: Readonly<Record<string, RegExp>> = {
 const manuals = ['data', 'openid-connect', 'operating', 'scale'].map(name => `docs/${name}.md`)
 
 const furtherTexts = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'STYLE.md', 'findings/README.md'],
-  ...['examples/README.md', ...readdirSync(new URL('examples/', root)).map(name => `examples/${name}/README.md`)],
+  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'STYLE.md'],
+  ...[
+    'findings/README.md',
+    'examples/README.md',
+    ...readdirSync(new URL('examples/', root)).map(name => `examples/${name}/README.md`),
+  ],
   ...manuals,
   ...signals.map(({ name }) => `src/signals/${name}/README.md`),
 ].filter(name => existsSync(new URL(name, root)))
