@@ -5,6 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
+import { hiddenFields } from '../pages/components/field.ts'
 import { type Person, personOf } from './visitor.ts'
 
 const field = 'account'
@@ -71,7 +72,7 @@ export function accountSwitch(request: FastifyRequest, links: readonly string[])
   const kept = Object.entries(isHere ? Object(request.query) : {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !ofOneAccount.has(entry[0]),
   )
-  const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+  const hidden = hiddenFields(Object.fromEntries(kept))
   return html`<form class="side-switch" method="get" action="${isHere ? path : (section[0] ?? '/dashboard')}">!${hidden}<label for="account-choice">Account</label>
 <div class="row"><select id="account-choice" name="${field}">!${options}</select><button class="quiet small">Switch</button></div></form>`
 }

@@ -15,13 +15,8 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
 }
 
 /** @param maxAge seconds; without it the cookie ends with the browser */
-export function setCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  value: string,
-  maxAge?: number,
-): void {
+export function setCookie(reply: FastifyReply, name: string, value: string, maxAge?: number): void {
+  const { request } = reply
   const secure = isSecure(request.headers)
   const age = maxAge === undefined ? {} : { maxAge }
   reply.setCookie(nameOf(request, name), value, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...age })

@@ -7,7 +7,7 @@
  */
 import csrfProtection from '@fastify/csrf-protection'
 import type { FastifyInstance } from 'fastify'
-import { html } from 'ghtml'
+import { hiddenFields } from '../pages/components/field.ts'
 import type { Visitor } from './visitor.ts'
 
 const fieldName = 'csrf'
@@ -40,7 +40,7 @@ export function addCsrf(server: FastifyInstance, hmacKey: Buffer): void {
 
 /** The hidden field of a form. */
 export function csrfField({ csrf }: Pick<Visitor, 'csrf'>): string {
-  return html`<input type="hidden" name="${fieldName}" value="${csrf}">`
+  return hiddenFields({ [fieldName]: csrf })
 }
 
 /**

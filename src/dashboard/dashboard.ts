@@ -11,7 +11,6 @@ import { html } from 'ghtml'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { passedOn } from '../http/pages/passed-on.ts'
 import { htmlHeaders } from '../pages/headers.ts'
-import { lonePage } from '../pages/page.ts'
 import { accountInUrl, locationInAccount, namedAccount, pathInAccount } from './account-url.ts'
 import { suspendedBanner } from './accounts/suspended-banner.ts'
 import { encodePage } from './compression.ts'
@@ -20,6 +19,7 @@ import { addCsrf, isOfOwnPage } from './csrf.ts'
 import { flashKeyFor, flashOf } from './flash.ts'
 import { postForm } from './form.ts'
 import { formUrls } from './form-urls.ts'
+import { sendLonePage } from './frame.ts'
 import { keptForm, sendExpiredForm } from './kept-form.ts'
 import { authRequestOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
@@ -54,6 +54,7 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
   return (server, _, done) => {
     const addFormUrls = formUrls(server)
     server.register(formBody, { bodyLimit: 1_048_576 })
+    server.decorateRequest('time', 0)
     server.decorateRequest('person', null)
     server.decorateRequest('visitor', null)
     server.decorateRequest('ledgerAccount', null)
@@ -62,17 +63,17 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
     server.decorateRequest('dashboardLinks')
     server.decorateRequest('dashboardVersion', '')
     server.decorateRequest('dashboardBanner', '')
-    server.addHook('onRequest', async (request, reply) => admit(request, reply, ports, secret))
+    server.addHook('onRequest', async (_, reply) => admit(reply, ports, secret))
     server.addHook('preHandler', async (request, reply) => {
       if (!isStorable(request)) {
         const message = 'The request contains a character that cannot be stored: U+0000, or half of a surrogate pair.'
-        return refuse(reply, 400, 'Invalid character', message, ports)
+        return refuse(reply, 400, 'Invalid character', message)
       }
     })
     server.addHook('preHandler', async (request, reply) => {
       const isOpen = request.routeOptions.config.isOpen === true
       if (request.person !== null || isOpen || isReading(request)) return
-      return toSignIn(request, reply, ports)
+      return toSignIn(reply, ports)
     })
     server.addHook('preHandler', (request, reply, next) =>
       isReading(request) ? next() : server.csrfProtection(request, reply, next),
@@ -87,7 +88,7 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
       reply.headers(htmlHeaders)
       return encodePage(request, reply, payload)
     })
-    server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, ports, onDefect))
+    server.setErrorHandler((error: FastifyError, _, reply) => answerError(error, reply, onDefect))
     const cookieKey = createHmac('sha256', secret).update('sign-in by the provider').digest()
     const sectionPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now), cookieKey }
     signInPages(server, sectionPorts)
@@ -99,36 +100,33 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
 }
 
 /** Identifies the visitor, or refuses the request. */
-async function admit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ports: DashboardPorts,
-  secret: Buffer,
-): Promise<FastifyReply | undefined> {
+async function admit(reply: FastifyReply, ports: DashboardPorts, secret: Buffer): Promise<FastifyReply | undefined> {
+  const { request } = reply
+  request.time = ports.now()
+  request.dashboardVersion = ports.version
   if (!isKnownHost(request.headers)) {
     const message =
       'Without HTTPS, the dashboard is available on this server only, as localhost or by a loopback address.'
-    return refuse(reply, 400, 'Wrong host', message, ports)
+    return refuse(reply, 400, 'Wrong host', message)
   }
   if (!isReading(request) && !isOfOwnPage(request.headers, authRequestOf(request).origin)) {
-    return refuse(reply, 403, 'Request from another site', 'Only pages of this service can send forms here.', ports)
+    return refuse(reply, 403, 'Request from another site', 'Only pages of this service can send forms here.')
   }
-  request.dashboardVersion = ports.version
-  const known = await recognise(request, reply, ports, secret)
+  const known = await recognise(reply, ports, secret)
   const { config } = request.routeOptions
   if (config.isOpen === true) return
   // The form of somebody whose session has ended is read first, so that nothing typed is lost (kept-form.ts).
-  if (known === null) return isReading(request) ? toSignIn(request, reply, ports) : undefined
+  if (known === null) return isReading(request) ? toSignIn(reply, ports) : undefined
   const { visitor } = request
   const isOwn = config.needsNoAccount === true || (config.operator === true && known.user.isOperator)
   if (visitor === null) {
     if (isOwn) return
     const message = `You are signed in as ${known.user.email}, but you are not a member of any account. Ask an owner to invite you.`
-    return refuse(reply, 403, 'No account', message, ports, waysOn(request))
+    return refuse(reply, 403, 'No account', message, waysOn(request))
   }
   const named = accountInUrl(request)
   if (!isOwn && named !== null && named !== visitor.account.id) {
-    return refuse(reply, 403, "You don't have access", 'You are not a member of this account.', ports)
+    return refuse(reply, 403, "You don't have access", 'You are not a member of this account.')
   }
   const toName = namedAccount(visitor)
   if (!isOwn && isReading(request) && toName !== null && named === null) {
@@ -144,34 +142,31 @@ async function admit(
   }
   const needed = config.operator === true ? 'be the operator of this installation' : `have the role ${config.role}`
   const message = `You need to ${needed} to use this page. Your role in “${visitor.account.name}” is ${visitor.role}.`
-  return refuse(reply, 403, "You don't have access", message, ports)
+  return refuse(reply, 403, "You don't have access", message)
 }
 
 /** Leads to the sign-in: back to the page that was asked for, or to the form that was sent, with what was typed. */
-function toSignIn(request: FastifyRequest, reply: FastifyReply, ports: DashboardPorts): FastifyReply {
+function toSignIn(reply: FastifyReply, ports: DashboardPorts): FastifyReply {
+  const { request } = reply
   const kept = isReading(request) ? null : keptForm(request)
   if (kept !== null) {
     const refusal = 'Your session has expired. Sign in to send your form: nothing you typed is lost.'
-    return sendSignIn(request, reply, ports, { next: '/dashboard', refusal, kept, status: 401 })
+    return sendSignIn(reply, ports, { next: '/dashboard', refusal, kept, status: 401 })
   }
   return reply.redirect(`/dashboard/sign-in?next=${encodeURIComponent(request.raw.url ?? '')}`, 303)
 }
 
 /** Sets the visitor, the account and the token of forms on the request. */
-async function recognise(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ports: DashboardPorts,
-  secret: Buffer,
-): Promise<SignedIn | null> {
+async function recognise(reply: FastifyReply, ports: DashboardPorts, secret: Buffer): Promise<SignedIn | null> {
+  const { request } = reply
   const { outcome, cookies } = await ports.identity.find(authRequestOf(request))
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
-  const browser = formCookieOf(request, reply)
+  const browser = formCookieOf(reply)
   request.flashKey = flashKeyFor(secret, browser)
   request.session = { csrf: outcome?.token ?? browser }
   request.csrf = reply.generateCsrf()
   if (outcome !== null) await recognisePerson(request, outcome, ports)
-  request.flash = flashOf(request, ports.now())
+  request.flash = flashOf(request)
   return outcome
 }
 
@@ -203,11 +198,11 @@ function isReading({ method }: FastifyRequest): boolean {
 }
 
 /** The secret of the forms of a visitor without a session: a random cookie. */
-function formCookieOf(request: FastifyRequest, reply: FastifyReply): string {
-  const known = cookieOf(request, formCookie)
+function formCookieOf(reply: FastifyReply): string {
+  const known = cookieOf(reply.request, formCookie)
   if (known !== undefined && /^[\w-]{22}$/.test(known)) return known
   const value = randomBytes(16).toString('base64url')
-  setCookie(request, reply, formCookie, value)
+  setCookie(reply, formCookie, value)
   return value
 }
 
@@ -230,16 +225,11 @@ function linksFor({ person, visitor }: Pick<FastifyRequest, 'person' | 'visitor'
   })
 }
 
-function refuse(
-  reply: FastifyReply,
-  status: number,
-  title: string,
-  message: string,
-  { version }: Pick<DashboardPorts, 'version'>,
-  more = html`<p><a href="/dashboard">Back to the dashboard</a></p>`,
-): FastifyReply {
-  const body = html`<p>${message}</p>!${more}`
-  return reply.code(status).type('text/html; charset=utf-8').send(lonePage({ title, body, version }))
+const wayBack = '<p><a href="/dashboard">Back to the dashboard</a></p>'
+
+/** @param ways HTML of the links to go on */
+function refuse(reply: FastifyReply, status: number, title: string, message: string, ways = wayBack): FastifyReply {
+  return sendLonePage(reply, { title, body: html`<p>${message}</p>!${ways}` }, status)
 }
 
 /** Links for a user who is a member of no account. */
@@ -249,40 +239,19 @@ function waysOn(request: FastifyRequest): string {
   return html`!${links.map(({ path, title }) => html`<p><a href="${path}">${title}</a></p>`)}!${signOut}`
 }
 
-function answerError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ports: DashboardPorts,
-  onDefect: DashboardOptions['onDefect'],
-): void {
+function answerError(error: FastifyError, reply: FastifyReply, onDefect: DashboardOptions['onDefect']): FastifyReply {
   const { statusCode = 500 } = error
-  if (error.code === 'FST_CSRF_INVALID_TOKEN') {
-    sendExpiredForm(request, reply, ports.version)
-    return
-  }
+  if (error.code === 'FST_CSRF_INVALID_TOKEN') return sendExpiredForm(reply)
+  if (statusCode === 413) return refuse(reply, 413, 'Form too large', 'The form is larger than this page accepts.')
   if (statusCode >= 400 && statusCode < 500) {
-    const message =
-      statusCode === 413 ? 'The form is larger than this page accepts.' : 'This page does not accept this request.'
-    refuse(reply, statusCode, statusCode === 413 ? 'Form too large' : 'Invalid request', message, ports)
-    return
+    return refuse(reply, statusCode, 'Invalid request', 'This page does not accept this request.')
   }
-  onDefect(error, request.id)
+  const { id } = reply.request
+  onDefect(error, id)
   if (isDatabaseError(error)) {
-    refuse(
-      reply.header('Retry-After', 5),
-      503,
-      'Database unavailable',
-      'The database is not responding. Try again in a moment.',
-      ports,
-    )
-    return
+    const message = 'The database is not responding. Try again in a moment.'
+    return refuse(reply.header('Retry-After', 5), 503, 'Database unavailable', message)
   }
-  refuse(
-    reply,
-    500,
-    'Internal error',
-    `The page failed. The log of the service has the cause under the request ID ${request.id}.`,
-    ports,
-  )
+  const message = `The page failed. The log of the service has the cause under the request ID ${id}.`
+  return refuse(reply, 500, 'Internal error', message)
 }

@@ -49,42 +49,36 @@ export interface Shown extends Partial<Pick<Flash, 'path' | 'look' | 'once' | 's
   readonly lastsMs?: number
 }
 
-/** Keeps HTML of a notice for the next page. @param now milliseconds since 1970 UTC */
-export function keepFlash(request: FastifyRequest, reply: FastifyReply, body: string, now: number, shown: Shown): void {
-  const {
-    path = null,
-    look = 'good',
-    once,
-    stays = false,
-    lastsMs: ms = once === undefined ? lastsMs : onceLastsMs,
-  } = shown
-  const flash: Flash = { path, userId: request.person?.userId ?? null, look, body, once, stays, until: now + ms }
-  setCookie(request, reply, cookie, sealed(request.flashKey, flash), ms / 1000)
+/** Keeps HTML of a notice for the next page. */
+export function keepFlash(reply: FastifyReply, body: string, shown: Shown): void {
+  const { path = null, look = 'good', once, stays = false } = shown
+  const { flashKey, person, time } = reply.request
+  const ms = shown.lastsMs ?? (once === undefined ? lastsMs : onceLastsMs)
+  const flash: Flash = { path, userId: person?.userId ?? null, look, body, once, stays, until: time + ms }
+  setCookie(reply, cookie, sealed(flashKey, flash), ms / 1000)
 }
 
-/** Redirects to a page of the dashboard, which shows the words. @param now milliseconds since 1970 UTC */
+/** Redirects to a page of the dashboard, which shows the words. */
 export function redirectWithNotice(
-  request: FastifyRequest,
   reply: FastifyReply,
   path: string,
   words: string,
-  now: number,
   shown: Omit<Shown, 'path'> = {},
 ): FastifyReply {
-  keepFlash(request, reply, words === '' ? '' : html`<p>${words}</p>`, now, { ...shown, path: pathOf(path) })
+  keepFlash(reply, words === '' ? '' : html`<p>${words}</p>`, { ...shown, path: pathOf(path) })
   return reply.redirect(path, 303)
 }
 
 /** What this page shows once; null for nothing. The browser still has it: see `dropFlash`. */
-export function flashOf(request: FastifyRequest, now: number): Flash | null {
+export function flashOf(request: FastifyRequest): Flash | null {
   const flash = unsealed(request.flashKey, cookieOf(request, cookie)) as Flash | null
-  if (flash === null || now > flash.until || request.method !== 'GET') return null
+  if (flash === null || request.time > flash.until || request.method !== 'GET') return null
   if (flash.userId !== null && flash.userId !== request.person?.userId) return null
   return flash.path === null || flash.path === pathOf(request.url) ? flash : null
 }
 
-export function dropFlash(request: FastifyRequest, reply: FastifyReply): void {
-  setCookie(request, reply, cookie, '', 0)
+export function dropFlash(reply: FastifyReply): void {
+  setCookie(reply, cookie, '', 0)
 }
 
 /** HTML of the notice; empty for none. */

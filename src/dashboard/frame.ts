@@ -1,7 +1,10 @@
 /** The frame of every page behind the sign-in: account, navigation, user, and the outcome of the form that led here. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { html } from 'ghtml'
-import { type Page, type PageLink, page } from '../pages/page.ts'
+import { pathOf } from '../http/client.ts'
+import { card } from '../pages/components/blocks.ts'
+import { hiddenFields } from '../pages/components/field.ts'
+import { lonePage, type Page, type PageLink, page } from '../pages/page.ts'
 import { accountSwitch, linksInAccount, namedAccount } from './account-url.ts'
 import { dropFlash, type Flash, flashNotice } from './flash.ts'
 import { postForm } from './form.ts'
@@ -20,12 +23,8 @@ declare module 'fastify' {
 }
 
 /** Sends a page of the dashboard. */
-export function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: Omit<Page, 'nav'>,
-  status = 200,
-): FastifyReply {
+export function sendPage(reply: FastifyReply, parts: Omit<Page, 'nav'>, status = 200): FastifyReply {
+  const { request } = reply
   const person = personOf(request)
   const { flash, dashboardLinks: groups } = request
   const links = groups.flatMap(group => group.links.map(({ path }) => path))
@@ -37,14 +36,43 @@ export function sendPage(
     account: userOf(person),
     version: request.dashboardVersion,
   }
-  if (flash !== null && flash.stays !== true) dropFlash(request, reply)
+  if (flash !== null && flash.stays !== true) dropFlash(reply)
   const body = flashNotice(flash) + parts.body
   const made = page({ banner: request.dashboardBanner, ...parts, body, nav })
   const account = namedAccount(person)
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(account === null ? made : linksInAccount(made, account))
+  return sendHtml(reply, account === null ? made : linksInAccount(made, account), status)
+}
+
+/** Sends a page of one card without navigation: signing in, a refusal. */
+export function sendLonePage(
+  reply: FastifyReply,
+  parts: Omit<Parameters<typeof lonePage>[0], 'version'>,
+  status = 200,
+): FastifyReply {
+  return sendHtml(reply, lonePage({ ...parts, version: reply.request.dashboardVersion }), status)
+}
+
+export interface Confirmation extends Pick<Page, 'title' | 'breadcrumb'> {
+  /** One or two sentences on the consequences. */
+  readonly message: string
+  /** Verb and noun on the button. */
+  readonly label: string
+  /** Hidden fields of the form. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** The page to return to. */
+  readonly back: string
+}
+
+/** Sends the page before a dangerous action: its consequences, the button that sends the form to the same path. */
+export function sendConfirmation(reply: FastifyReply, confirmation: Confirmation): FastifyReply {
+  const { message, label, fields = {}, back, ...head } = confirmation
+  const buttons = html`<div class="actions"><button class="danger">${label}</button><a class="button quiet" href="${back}">Cancel</a></div>`
+  const form = postForm(reply.request, pathOf(reply.request.url), hiddenFields(fields) + buttons)
+  return sendPage(reply, { ...head, body: card({ body: html`<p>${message}</p>!${form}` }) })
+}
+
+function sendHtml(reply: FastifyReply, page: string, status: number): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(page)
 }
 
 function userOf(person: Person): string {

@@ -5,8 +5,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { facts } from '../pages/components/blocks.ts'
-import { lonePage } from '../pages/page.ts'
+import { hiddenFields } from '../pages/components/field.ts'
 import { fieldOf, postForm, secretFields } from './form.ts'
+import { sendLonePage } from './frame.ts'
 
 /** A larger form would not fit into the next one. */
 const mostCharacters = 500_000
@@ -33,7 +34,7 @@ export function keptForm({ body, headers, raw }: FastifyRequest): KeptForm | nul
 
 /** A hidden field that holds the form. HTML. */
 export function keptField(kept: KeptForm | null): string {
-  return kept === null ? '' : html`<input type="hidden" name="${fieldName}" value="${JSON.stringify(kept)}">`
+  return kept === null ? '' : hiddenFields({ [fieldName]: JSON.stringify(kept) })
 }
 
 /** The form that a hidden field holds; null for anything else. */
@@ -54,27 +55,23 @@ function isKeptForm(value: unknown): value is KeptForm {
   return isPath && Array.isArray(fields) && fields.every(isPair)
 }
 
+const title = 'Your form was not sent'
+
 /** Sends the form again to its reader, with the token of the session. */
-export function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  kept: KeptForm,
-  lead: string,
-  version: string,
-): FastifyReply {
-  const hidden = kept.fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+export function sendKept(reply: FastifyReply, kept: KeptForm, lead: string, status = 200): FastifyReply {
+  const hidden = kept.fields.map(([name, value]) => hiddenFields({ [name]: value }))
   const shown = kept.fields.map(([name, value]) => [name, html`${value.slice(0, shownCharacters)}`] as const)
   const buttons = html`<div class="actions"><button>Send form</button><a class="button quiet" href="${kept.action}">Discard</a></div>`
-  const body = facts(shown) + postForm(request, kept.action, hidden.join('') + buttons)
-  return reply.type('text/html; charset=utf-8').send(lonePage({ title: 'Your form was not sent', lead, body, version }))
+  const body = facts(shown) + postForm(reply.request, kept.action, hidden.join('') + buttons)
+  return sendLonePage(reply, { title, lead, body }, status)
 }
 
 /** Answers a form with a token of another session (403). */
-export function sendExpiredForm(request: FastifyRequest, reply: FastifyReply, version: string): FastifyReply {
-  reply.code(403)
+export function sendExpiredForm(reply: FastifyReply): FastifyReply {
+  const { request } = reply
   const kept = request.person === null ? null : keptForm(request)
   const lead = 'This form has expired: it belongs to another session.'
-  if (kept !== null) return sendKept(request, reply, kept, `${lead} Check it and send it again.`, version)
+  if (kept !== null) return sendKept(reply, kept, `${lead} Check it and send it again.`, 403)
   const body = html`<p>Open the page again and fill in the form once more.</p><p><a class="button" href="${request.raw.url}">Open the page</a></p>`
-  return reply.type('text/html; charset=utf-8').send(lonePage({ title: 'Your form was not sent', lead, body, version }))
+  return sendLonePage(reply, { title, lead, body }, 403)
 }

@@ -10,7 +10,7 @@ import { overviewPages } from './overview/overview-pages.ts'
 import { memberPages } from './people/member-pages.ts'
 import { settingsPages } from './people/settings-pages.ts'
 import type { Role } from './people/store.ts'
-import { playgroundSection } from './playground/playground-section.ts'
+import { playgroundPages } from './playground/playground-pages.ts'
 import { policyPages } from './policy/policy-pages.ts'
 import type { SectionPorts } from './ports.ts'
 import { requestPages } from './requests/request-pages.ts'
@@ -32,7 +32,7 @@ export interface Section {
 
 export const sections: readonly Section[] = [
   { path: '/dashboard', title: 'Overview', group: 'work', role: 'viewer', pages: overviewPages },
-  { path: '/dashboard/playground', title: 'Playground', group: 'work', role: 'viewer', pages: playgroundSection },
+  { path: '/dashboard/playground', title: 'Playground', group: 'work', role: 'viewer', pages: playgroundPages },
   { path: '/dashboard/keys', title: 'API keys', group: 'work', role: 'viewer', pages: keyPages },
   { path: '/dashboard/requests', title: 'Requests', group: 'work', role: 'viewer', pages: requestPages },
   { path: '/dashboard/usage', title: 'Usage', group: 'work', role: 'viewer', pages: usagePages },

@@ -40,6 +40,8 @@ declare module 'fastify' {
     readonly isOpen?: true
   }
   interface FastifyRequest {
+    /** When it arrived, in milliseconds since 1970 UTC. */
+    time: number
     /** Null where nobody is signed in. */
     person: Person | null
     /** Null where nobody is signed in, and for who is a member of no account. */

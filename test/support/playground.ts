@@ -1,13 +1,13 @@
 /**
  * The playground behind the real edge, in this process, with somebody signed in: for what needs no sign-in of its own.
  */
+import type { FastifyPluginCallback } from 'fastify'
 import { Keys } from '../../src/accounts/keys.ts'
-import { callsOf } from '../../src/dashboard/playground/calls.ts'
-import type { Role } from '../../src/dashboard/playground/key-choices.ts'
-import { type PlaygroundPorts, playgroundPages } from '../../src/dashboard/playground/playground-pages.ts'
+import type { Role } from '../../src/dashboard/people/store.ts'
+import { playgroundPages } from '../../src/dashboard/playground/playground-pages.ts'
+import type { Visitor } from '../../src/dashboard/visitor.ts'
 import { assetPages } from '../../src/pages/asset-pages.ts'
 import { htmlHeaders } from '../../src/pages/headers.ts'
-import { page } from '../../src/pages/page.ts'
 import { signals } from '../../src/signals/index.ts'
 import { type Served, type ServedCaller, serve } from './served.ts'
 
@@ -17,8 +17,6 @@ export interface PlaygroundUnderTest extends Served {
   /** Shows it for an account without credits until `end`. */
   poor(): Promise<{ ask(): Promise<unknown>; revoke(): Promise<void>; end(): Promise<void> }>
 }
-
-const navigation = { groups: [{ links: [{ path: '/dashboard/playground', title: 'Playground' }] }], version: '0.0.0' }
 
 /**
  * Every endpoint of every signal. No data is open and nobody can be asked, so test keys are answered and live ones
@@ -32,29 +30,28 @@ export async function servePlayground(
   database?: string,
 ): Promise<PlaygroundUnderTest> {
   let [served, owner]: [Served?, ServedCaller?] = []
-  const ports: PlaygroundPorts = {
-    calls: callsOf(signals as never),
-    get accounts() {
-      return served?.store.accounts ?? notYet()
-    },
-    now: Date.now,
-    visitorOf: () => ({
-      accountId: owner?.accountId ?? notYet(),
-      sessionId: 'session',
-      ...{ role, isOperator: false },
-      author: { actor: 'test' },
-      csrf: 'token',
-    }),
-    originOf: () => served?.url ?? notYet(),
-    show: ({ url: current }, reply, parts) =>
-      reply
-        .headers(htmlHeaders)
-        .type('text/html; charset=utf-8')
-        .send(page({ ...parts, nav: { ...navigation, current } })),
+  const pages: FastifyPluginCallback = (server, _, done) => {
+    server.addHook('onRequest', async request => {
+      const visitor = visitorOf(owner?.accountId ?? notYet(), role)
+      const seen = { person: visitor, visitor, flash: null, csrf: visitor.csrf }
+      Object.assign(request, seen, { dashboardLinks: [], dashboardVersion: '0.0.0', dashboardBanner: '' })
+    })
+    server.addHook('onSend', async (_request, reply, payload) => {
+      if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.headers(htmlHeaders)
+      return payload
+    })
+    const accounts = () => served?.store.accounts ?? notYet()
+    playgroundPages(server, {
+      get accounts() {
+        return accounts()
+      },
+      now: Date.now,
+    })
+    done()
   }
   const endpoints = signals.flatMap(signal => signal.endpoints)
   const all = { name: 'all', title: 'All', datasets: [], endpoints }
-  served = await serve(all, {} as never, { morePages: [assetPages, playgroundPages(ports)], database })
+  served = await serve(all, {} as never, { morePages: [assetPages, pages], database })
   owner = await served.caller(credits)
   const poor = async () => {
     const [rich, caller] = [owner, await served.caller(0)]
@@ -71,6 +68,13 @@ export async function servePlayground(
     }
   }
   return { ...served, owner, poor }
+}
+
+/** Somebody who is signed in. */
+function visitorOf(accountId: string, role: Role): Visitor {
+  const user = { userId: 'user', name: 'Ada', email: 'ada@example.org', isOperator: false, hasSecondFactor: false }
+  const session = { sessionId: 'session', memberships: [], csrf: 'token', address: '127.0.0.1' }
+  return { ...user, ...session, account: { id: accountId, name: 'default' }, role }
 }
 
 function notYet(): never {

@@ -7,11 +7,11 @@ import { grantCredits } from '../../metering/grant.ts'
 import { notice } from '../../pages/components/blocks.ts'
 import { counted } from '../../pages/components/number.ts'
 import { redirectWithNotice } from '../flash.ts'
-import { emptyForm, type FormState } from '../form.ts'
+import { emptyForm, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { creditsOf } from '../usage/credits.ts'
-import { ofOperator, type Person, personOf } from '../visitor.ts'
+import { ofOperator, personOf } from '../visitor.ts'
 import { grantForm, limitsForm, newAccountForm, suspendForm } from './account-forms.ts'
 import {
   type AccountForms,
@@ -32,28 +32,22 @@ interface OfAccount {
 }
 
 export function accountPages(server: FastifyInstance, ports: DashboardPorts): void {
-  const { accounts, now } = ports
-  server.get(path, ofOperator, (request, reply) => sendAccounts(request, reply, ports))
+  const { accounts } = ports
+  server.get(path, ofOperator, (_, reply) => sendAccounts(reply, ports))
   server.post(path, ofOperator, async (request, reply) => {
     const sent = newAccountForm.read(request.body)
-    if ('errors' in sent) return sendAccounts(request, reply, ports, sent, 422)
+    if ('errors' in sent) return sendAccounts(reply, ports, sent, 422)
     const person = personOf(request)
-    const created = await createAccount(accounts, sent.name, authorIn(person, now()), person.userId)
+    const created = await createAccount(accounts, sent.name, authorIn(request), person.userId)
     if (created === undefined) {
       const state = newAccountForm.withErrors(request.body, { name: 'An account with this name already exists.' })
-      return sendAccounts(request, reply, ports, state, 409)
+      return sendAccounts(reply, ports, state, 409)
     }
-    return redirectWithNotice(
-      request,
-      reply,
-      `${path}/${created.id}?account=${created.id}`,
-      createdWords(sent.name),
-      now(),
-    )
+    return redirectWithNotice(reply, `${path}/${created.id}?account=${created.id}`, createdWords(sent.name))
   })
   server.get<OfAccount>(`${path}/:id`, ofOperator, async (request, reply) => {
     const account = await accountOf(request, ports)
-    return account === null ? sendNone(request, reply) : sendAccount(request, reply, ports, account)
+    return account === null ? sendNone(reply) : sendAccount(reply, ports, account)
   })
   changes(server, ports)
 }
@@ -67,50 +61,49 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const post = (verb: string, change: (account: Account, request: FastifyRequest, reply: FastifyReply) => Answer) =>
     server.post<OfAccount>(`${path}/:id/${verb}`, ofOperator, async (request, reply) => {
       const account = await accountOf(request, ports)
-      if (account === null) return sendNone(request, reply)
+      if (account === null) return sendNone(reply)
       const done = await change(account, request, reply)
-      return typeof done === 'string' ? redirectWithNotice(request, reply, `${path}/${account.id}`, done, now()) : done
+      return typeof done === 'string' ? redirectWithNotice(reply, `${path}/${account.id}`, done) : done
     })
   post('grant', async (account, request, reply) => {
     const sent = grantForm(now()).read(request.body)
-    if ('errors' in sent) return sendAccount(request, reply, ports, account, { grant: sent, status: 422 })
+    if ('errors' in sent) return sendAccount(reply, ports, account, { grant: sent, status: 422 })
     const { credits, note, form } = sent
-    const { actor, address } = authorIn(personOf(request), now())
+    const { actor, address } = authorIn(request)
     const grant = { credits, note, onceKey: `form ${form}`, actor, address }
     const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, grant)
     if (outcome === 'granted') return `${counted(credits, 'credit was', 'credits were')} granted.`
     const message = 'This form was already sent: its credits were granted once and not again.'
-    return sendAccount(request, reply, ports, account, { warning: message, status: 409 })
+    return sendAccount(reply, ports, account, { warning: message, status: 409 })
   })
   post('limits', async (account, request, reply) => {
     const sent = limitsForm(account, settings.policy).read(request.body)
-    if ('errors' in sent) return sendAccount(request, reply, ports, account, { limits: sent, status: 422 })
+    if ('errors' in sent) return sendAccount(reply, ports, account, { limits: sent, status: 422 })
     const limits = { requestsPerMinute: sent.rate, freeCreditsPerMonth: sent.free }
-    await limitAccount(accounts, account.id, limits, authorIn(personOf(request), now()))
+    await limitAccount(accounts, account.id, limits, authorIn(request))
     return 'The limits were saved.'
   })
   post('suspend', async (account, request, reply) => {
     const sent = suspendForm.read(request.body)
-    if ('errors' in sent) return sendAccount(request, reply, ports, account, { suspend: sent, status: 422 })
+    if ('errors' in sent) return sendAccount(reply, ports, account, { suspend: sent, status: 422 })
     // The same form may be sent twice.
     const { suspendedAt, suspendedReason } = account
     if (suspendedAt !== null && suspendedReason !== sent.reason) {
       const message = `The account is already suspended for the reason below. Your reason was not saved: ${sent.reason}`
-      return sendAccount(request, reply, ports, account, { warning: message, status: 409 })
+      return sendAccount(reply, ports, account, { warning: message, status: 409 })
     }
-    const author = authorIn(personOf(request), now())
-    if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, author)
+    if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, authorIn(request))
     return 'The account was suspended.'
   })
   post('resume', async (account, request) => {
-    const author = authorIn(personOf(request), now())
-    if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, author)
+    if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, authorIn(request))
     return 'The account was reactivated.'
   })
 }
 
-function authorIn({ userId, address }: Person, now: number): Author {
-  return { now, actor: `user ${userId}`, address }
+function authorIn(request: FastifyRequest): Author {
+  const { userId, address } = personOf(request)
+  return { now: request.time, actor: `user ${userId}`, address }
 }
 
 /** The account with the id of the path; null where there is none. */
@@ -150,18 +143,17 @@ export async function readAccounts(
 }
 
 async function sendAccounts(
-  request: FastifyRequest,
   reply: FastifyReply,
   ports: DashboardPorts,
-  state: FormState = emptyForm,
+  state = emptyForm,
   status = 200,
 ): Promise<FastifyReply> {
-  const query = request.query as Readonly<Record<string, unknown>>
-  const textOf = (field: string) => (typeof query[field] === 'string' ? query[field].trim() : '')
-  const page = await readAccounts(ports, { name: textOf('name').toLowerCase(), after: textOf('after') })
-  const body = accountsPage(page, personOf(request), state)
+  const { query } = reply.request
+  const name = fieldOf(query, 'name').trim().toLowerCase()
+  const page = await readAccounts(ports, { name, after: fieldOf(query, 'after').trim() })
+  const body = accountsPage(page, personOf(reply.request), state)
   const lead = 'Accounts of this installation, their credits and limits'
-  return sendPage(request, reply, { title: 'Accounts', lead, body }, status)
+  return sendPage(reply, { title: 'Accounts', lead, body }, status)
 }
 
 interface Sent extends AccountForms {
@@ -171,20 +163,18 @@ interface Sent extends AccountForms {
 }
 
 async function sendAccount(
-  request: FastifyRequest,
   reply: FastifyReply,
   ports: DashboardPorts,
   account: Account,
   { warning, status = 200, ...forms }: Sent = {},
 ): Promise<FastifyReply> {
   const [seen] = await seenOf([account], ports)
-  const page = accountPage(seen, ports.settings.policy, personOf(request), forms, ports.now())
-  const above = warning === undefined ? '' : notice('warn', html`<p>${warning}</p>`)
-  const body = above + page
-  return sendPage(request, reply, { title: account.name, breadcrumb, body }, status)
+  const page = accountPage(seen, ports.settings.policy, personOf(reply.request), forms, ports.now())
+  const body = warning === undefined ? page : notice('warn', html`<p>${warning}</p>`) + page
+  return sendPage(reply, { title: account.name, breadcrumb, body }, status)
 }
 
-function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNone(reply: FastifyReply): FastifyReply {
   const body = html`<p>No account has this ID. <a href="${path}">Back to accounts</a></p>`
-  return sendPage(request, reply, { title: 'Account not found', breadcrumb, body }, 404)
+  return sendPage(reply, { title: 'Account not found', breadcrumb, body }, 404)
 }

@@ -47,7 +47,7 @@ export function auditPages(server: FastifyInstance, { audit, people }: Dashboard
     const current = new Map(users.map(({ id, name }) => [`user ${id}`, name]))
     const body = html`!${filterCard(filter, visitor, current, events)}!${eventsCard(events, filter, current)}`
     const lead = `Changes in ${visitor.account.name}: who made them, when and from which IP address`
-    return sendPage(request, reply, { title: 'Audit log', lead, body })
+    return sendPage(reply, { title: 'Audit log', lead, body })
   })
   server.get<{ Querystring: Sent }>(`${path}.csv`, ofOwners, (request, reply) => {
     const { query } = readQuery(request.query, visitorOf(request))

@@ -3,7 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { adminScope } from '../../accounts/key-settings.ts'
-import { Keys, type KeyUpdate, limitedAs, type Overlap, overlaps, stateOfKey } from '../../accounts/keys.ts'
+import {
+  type IssuedKey,
+  Keys,
+  type KeyUpdate,
+  limitedAs,
+  type Overlap,
+  overlaps,
+  stateOfKey,
+} from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { ApiError } from '../../core/errors.ts'
 import { unspent } from '../../metering/store.ts'
@@ -44,21 +52,21 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
     const body = keyList(keys, search, await contextOf(ports, visitor))
     const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Create key</a>` : ''
     const lead = `API keys for ${visitor.account.name}`
-    return sendPage(request, reply, { title: 'API keys', lead, actions, body })
+    return sendPage(reply, { title: 'API keys', lead, actions, body })
   })
-  server.get(`${path}/new`, ofDevelopers, (request, reply) => sendForm(request, reply, now()))
+  server.get(`${path}/new`, ofDevelopers, (_, reply) => sendForm(reply, now()))
   server.post(path, ofDevelopers, async (request, reply) => {
     const visitor = visitorOf(request)
     const sent = readKey(keyForm(signals, now()), request.body)
-    if ('errors' in sent) return sendForm(request, reply, now(), sent)
+    if ('errors' in sent) return sendForm(reply, now(), sent)
     const settings = settingsOf(sent, null)
     if ('noteError' in settings) {
       const state = keyForm(signals, now()).withErrors(request.body, { note: settings.noteError })
-      return sendForm(request, reply, now(), state)
+      return sendForm(reply, now(), state)
     }
     const key = { ...settings, mode: sent.mode, accountId: visitor.account.id }
     const issued = await keysOf(ports, visitor).create(key)
-    return showOnce(request, reply, issued.record.id, issued.key, now())
+    return showOnce(reply, issued)
   })
   server.get<OfKey>(`${path}/:id`, async (request, reply) => {
     const key = await accounts.findKey(request.params.id)
@@ -69,7 +77,7 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
       return reply.redirect(pathInAccount(`${path}/${key.id}`, key.accountId), 303)
     }
     const own = await keyOfVisitor(ports, request)
-    return own === null ? sendNone(request, reply) : sendKey(ports, request, reply, own)
+    return own === null ? sendNone(reply) : sendKey(ports, reply, own)
   })
   changes(server, ports)
   endings(server, ports)
@@ -80,40 +88,40 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { now } = ports
   server.post<OfKey>(`${path}/:id`, ofDevelopers, async (request, reply) => {
     const key = await keyOfVisitor(ports, request)
-    if (key === null) return sendNone(request, reply)
+    if (key === null) return sendNone(reply)
     const state = stateOfKey(key, now())
     if (state === 'revoked' || state === 'expired') {
       const refusal = `This key is ${state}. Its settings can no longer be changed.`
-      return sendKey(ports, request, reply, key, { refusal, status: 409 })
+      return sendKey(ports, reply, key, { refusal, status: 409 })
     }
     const update = keyUpdateForm(key, signals, now())
     const sent = readKey(update, request.body)
-    if ('errors' in sent) return sendKey(ports, request, reply, key, { again: sent, status: 422 })
+    if ('errors' in sent) return sendKey(ports, reply, key, { again: sent, status: 422 })
     const settings = settingsOf(sent, key.metadata)
     if ('noteError' in settings) {
       const again = update.withErrors(request.body, { note: settings.noteError })
-      return sendKey(ports, request, reply, key, { again, status: 422 })
+      return sendKey(ports, reply, key, { again, status: 422 })
     }
     const changed = changedOf(key, settings)
     const isChanged = Object.keys(changed).length > 0
     if (isChanged) await keysOf(ports, visitorOf(request)).update(key.id, changed)
     const words = isChanged ? 'The settings of the key were saved.' : 'Nothing was changed.'
-    return redirectWithNotice(request, reply, `${path}/${key.id}`, words, now())
+    return redirectWithNotice(reply, `${path}/${key.id}`, words)
   })
   server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
     const key = await keyOfVisitor(ports, request)
-    if (key === null) return sendNone(request, reply)
+    if (key === null) return sendNone(reply)
     const overlap = fieldOf(request.body, 'overlap')
     if (!isOverlap(overlap)) {
-      return sendKey(ports, request, reply, key, { overlap: 'Choose how long the old key stays active.', status: 422 })
+      return sendKey(ports, reply, key, { overlap: 'Choose how long the old key stays active.', status: 422 })
     }
     const isActive = stateOfKey(key, now()) === 'active'
     const issued = isActive ? await keysOf(ports, visitorOf(request)).roll(key, overlap) : null
-    if (issued !== null) return showOnce(request, reply, issued.record.id, issued.key, now())
+    if (issued !== null) return showOnce(reply, issued)
     const refusal = isActive
       ? 'This key was already rotated. Rotate the new key.'
       : 'Only an active key can be rotated.'
-    return sendKey(ports, request, reply, (await keyOfVisitor(ports, request)) ?? key, { refusal, status: 409 })
+    return sendKey(ports, reply, (await keyOfVisitor(ports, request)) ?? key, { refusal, status: 409 })
   })
 }
 
@@ -128,14 +136,14 @@ function endings(server: FastifyInstance, ports: DashboardPorts): void {
   for (const verb of ['revoke', 'disable', 'enable'] as const) {
     server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
       const key = await keyOfVisitor(ports, request)
-      if (key === null) return sendNone(request, reply)
+      if (key === null) return sendNone(reply)
       if (key.revokedAt !== null) {
         const refusal = 'This key was already revoked permanently.'
-        return sendKey(ports, request, reply, key, { refusal, status: 409 })
+        return sendKey(ports, reply, key, { refusal, status: 409 })
       }
       await keysOf(ports, visitorOf(request))[verb](key.id)
       const to = verb === 'revoke' ? path : `${path}/${key.id}`
-      return redirectWithNotice(request, reply, to, `The key “${key.label}” ${outcomes[verb]}`, ports.now())
+      return redirectWithNotice(reply, to, `The key “${key.label}” ${outcomes[verb]}`)
     })
   }
 }
@@ -183,12 +191,12 @@ async function readCreator({ audit }: DashboardPorts, { createdBy }: KeyRecord):
   return actorLabel(createdBy, id === null ? undefined : (await audit.readNames([id])).get(id))
 }
 
-function sendForm(request: FastifyRequest, reply: FastifyReply, now: number, state?: FormState): FastifyReply {
-  const visitor = visitorOf(request)
+function sendForm(reply: FastifyReply, now: number, state?: FormState): FastifyReply {
+  const visitor = visitorOf(reply.request)
   const body = keyForm(signals, now).html(visitor, path, '<button>Create key</button>', state)
   const lead = `The key belongs to ${visitor.account.name}. It is shown once, after you create it.`
   const parts = { title: 'Create an API key', lead, breadcrumb, body: card({ body }) }
-  return sendPage(request, reply, parts, state === undefined ? 200 : 422)
+  return sendPage(reply, parts, state === undefined ? 200 : 422)
 }
 
 interface Sent {
@@ -202,11 +210,11 @@ interface Sent {
 
 async function sendKey(
   ports: DashboardPorts,
-  request: FastifyRequest,
   reply: FastifyReply,
   key: KeyRecord,
   { refusal, status = 200, ...forms }: Sent = {},
 ): Promise<FastifyReply> {
+  const { request } = reply
   const visitor = visitorOf(request)
   const [[use], context, creator] = await Promise.all([
     ports.ledger.readKeyUses(key.accountId, [limitedAs(key)]),
@@ -218,17 +226,17 @@ async function sendKey(
   const once =
     typeof secret === 'string' ? shownOnce({ record: key, key: secret }, firstCall(request, key, secret)) : ''
   const body = above + once + keyDetails(key, { spending: use ?? unspent(key.id), creator }, context, forms)
-  return sendPage(request, reply, { title: key.label, breadcrumb, body }, status)
+  return sendPage(reply, { title: key.label, breadcrumb, body }, status)
 }
 
-function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNone(reply: FastifyReply): FastifyReply {
   const body = html`<p>This account has no key with this ID. <a href="${path}">Back to API keys</a></p>`
-  return sendPage(request, reply, { title: 'Key not found', breadcrumb, body }, 404)
+  return sendPage(reply, { title: 'Key not found', breadcrumb, body }, 404)
 }
 
 /** Leads to the page of a new key, which shows the key itself once: a reload neither shows it nor makes another. */
-function showOnce(request: FastifyRequest, reply: FastifyReply, id: string, key: string, now: number): FastifyReply {
-  return redirectWithNotice(request, reply, `${path}/${id}`, '', now, { once: key })
+function showOnce(reply: FastifyReply, { record, key }: IssuedKey): FastifyReply {
+  return redirectWithNotice(reply, `${path}/${record.id}`, '', { once: key })
 }
 
 function firstCall(request: FastifyRequest, { scopes }: KeyRecord, key: string): Call {

@@ -23,7 +23,7 @@ export function overviewPages(server: FastifyInstance, ports: DashboardPorts): v
   server.get('/dashboard', async (request, reply) => {
     const visitor = visitorOf(request)
     const body = overviewView(await readOverview(ports, visitor, ledgerAccountOf(request)), visitor)
-    return sendPage(request, reply, { title: 'Overview', lead: visitor.account.name, body })
+    return sendPage(reply, { title: 'Overview', lead: visitor.account.name, body })
   })
 }
 

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { badge, card, notice, shortColumn, table, time } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { confirmation } from '../confirmation.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { type FormState, fieldOf, form, line, oneOf, postForm } from '../form.ts'
-import { sendPage } from '../frame.ts'
+import { sendConfirmation, sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofOwners, type Visitor, visitorOf } from '../visitor.ts'
@@ -32,7 +31,7 @@ interface Shown {
   readonly status?: number
 }
 
-type Show = (request: FastifyRequest, reply: FastifyReply, shown?: Shown) => Promise<FastifyReply>
+type Show = (reply: FastifyReply, shown?: Shown) => Promise<FastifyReply>
 
 const inviteForm = form({
   note: {
@@ -49,18 +48,18 @@ const inviteForm = form({
 
 export function memberPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { people, now } = ports
-  const show: Show = async (request, reply, { above = '', invite, status = 200 } = {}) => {
-    const visitor = visitorOf(request)
+  const show: Show = async (reply, { above = '', invite, status = 200 } = {}) => {
+    const visitor = visitorOf(reply.request)
     const isOwner = hasRole(visitor, 'owner')
     const [members, invitations] = [
       await people.membersOf(visitor.account.id),
       isOwner ? await people.invitationsTo(visitor.account.id, now()) : [],
     ]
-    const body = html`!${above}!${invitationNotice(request)}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations, members, invite) : ''}`
+    const body = html`!${above}!${invitationNotice(reply.request)}!${membersCard(members, visitor)}!${isOwner ? inviteCards(visitor, invitations, members, invite) : ''}`
     const lead = `People with access to ${visitor.account.name}`
-    return sendPage(request, reply, { title: 'Members', lead, body }, status)
+    return sendPage(reply, { title: 'Members', lead, body }, status)
   }
-  server.get(path, (request, reply) => show(request, reply))
+  server.get(path, (_, reply) => show(reply))
   invitationRoutes(server, ports, show)
   memberRoutes(server, ports, show)
 }
@@ -79,30 +78,29 @@ function invitationRoutes(server: FastifyInstance, { people, now }: DashboardPor
   server.post(`${path}/invite`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const sent = inviteForm.read(request.body)
-    if ('errors' in sent) return show(request, reply, { invite: sent, status: 422 })
+    if ('errors' in sent) return show(reply, { invite: sent, status: 422 })
     const purpose = { purpose: 'invitation', accountId: visitor.account.id, role: sent.role } as const
     const { userId, sessionId } = visitor
     const link = await invite(people, purpose, sent.note, { ...authorOf(visitor), userId, sessionId, now: now() })
     const message = 'You are no longer an owner, or your session has ended.'
-    if (link === null) return show(request, reply, { above: refusal(message), status: 403 })
-    return redirectWithNotice(request, reply, path, '', now(), { once: link })
+    if (link === null) return show(reply, { above: refusal(message), status: 403 })
+    return redirectWithNotice(reply, path, '', { once: link })
   })
   server.get<{ Querystring: { link?: unknown } }>(`${path}/withdraw`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const open = await people.invitationsTo(visitor.account.id, now())
     const link = open.find(({ hash }) => hash === request.query.link)
-    if (link === undefined) return redirectWithNotice(request, reply, path, goneInvitation, now(), { look: 'warn' })
+    if (link === undefined) return redirectWithNotice(reply, path, goneInvitation, { look: 'warn' })
     const message = `The invite link${link.note === '' ? '' : ` with the note “${link.note}”`} will stop working.`
-    const question = { message, label: 'Revoke invitation', action: `${path}/withdraw`, back: path }
-    const body = confirmation(visitor, { ...question, fields: { link: link.hash } })
-    return sendPage(request, reply, { title: 'Revoke an invitation', breadcrumb, body })
+    const question = { message, label: 'Revoke invitation', fields: { link: link.hash }, back: path }
+    return sendConfirmation(reply, { title: 'Revoke an invitation', breadcrumb, ...question })
   })
   server.post(`${path}/withdraw`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const event = { ...authorOf(visitor), at: now(), action: 'link.withdraw', subject: visitor.account.id }
     const isRemoved = await people.removeInvitation(visitor.account.id, fieldOf(request.body, 'link'), event)
-    if (!isRemoved) return redirectWithNotice(request, reply, path, goneInvitation, now(), { look: 'warn' })
-    return redirectWithNotice(request, reply, path, 'The invitation was revoked.', now())
+    if (!isRemoved) return redirectWithNotice(reply, path, goneInvitation, { look: 'warn' })
+    return redirectWithNotice(reply, path, 'The invitation was revoked.')
   })
 }
 
@@ -116,23 +114,22 @@ function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, 
   server.post(`${path}/role`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const [userId, role] = [fieldOf(request.body, 'user'), roles.find(each => each === fieldOf(request.body, 'role'))]
-    if (role === undefined) return show(request, reply, { above: refusal('Choose a role.'), status: 422 })
+    if (role === undefined) return show(reply, { above: refusal('Choose a role.'), status: 422 })
     const event = { ...authorOf(visitor), at: now(), action: `member.role ${role}`, subject: userId }
     const outcome = await people.changeRole(userId, visitor.account.id, role, event)
-    if (outcome !== 'done') return show(request, reply, { above: refusal(refusals[outcome]), status: 409 })
+    if (outcome !== 'done') return show(reply, { above: refusal(refusals[outcome]), status: 409 })
     const name = await nameOf(userId)
-    return redirectWithNotice(request, reply, path, `${name} now has the role ${role}.`, now())
+    return redirectWithNotice(reply, path, `${name} now has the role ${role}.`)
   })
   server.get<{ Querystring: { user?: unknown } }>(`${path}/remove`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const member = (await people.membersOf(visitor.account.id)).find(({ id }) => id === request.query.user)
     if (member === undefined) {
-      return redirectWithNotice(request, reply, path, refusals.no_such_member, now(), { look: 'warn' })
+      return redirectWithNotice(reply, path, refusals.no_such_member, { look: 'warn' })
     }
     const message = `${member.name} (${member.email}) will lose access to “${visitor.account.name}”. API keys stay active.`
-    const question = { message, label: 'Remove member', action: `${path}/remove`, back: path }
-    const body = confirmation(visitor, { ...question, fields: { user: member.id } })
-    return sendPage(request, reply, { title: 'Remove a member', breadcrumb, body })
+    const question = { message, label: 'Remove member', fields: { user: member.id }, back: path }
+    return sendConfirmation(reply, { title: 'Remove a member', breadcrumb, ...question })
   })
   server.post(`${path}/remove`, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
@@ -140,10 +137,10 @@ function memberRoutes(server: FastifyInstance, { people, now }: DashboardPorts, 
     const event = { ...authorOf(visitor), at: now(), action: 'member.remove', subject: userId }
     const name = await nameOf(userId)
     const outcome = await people.removeMember(userId, visitor.account.id, event)
-    if (outcome !== 'done') return show(request, reply, { above: refusal(refusals[outcome]), status: 409 })
+    if (outcome !== 'done') return show(reply, { above: refusal(refusals[outcome]), status: 409 })
     const isSelf = userId === visitor.userId
     const to = isSelf ? '/dashboard' : path
-    return redirectWithNotice(request, reply, to, `${name} was removed from “${visitor.account.name}”.`, now())
+    return redirectWithNotice(reply, to, `${name} was removed from “${visitor.account.name}”.`)
   })
 }
 

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf, readSigned, setCookie, signedText } from '../cookies.ts'
+import { fieldOf } from '../form.ts'
 import { authRequestOf } from '../origin.ts'
 import type { ProviderPorts, SectionPorts } from '../ports.ts'
 import { addressOf, isOpen } from '../visitor.ts'
@@ -28,57 +29,44 @@ interface UnderWay extends SignInUnderWay {
 
 export function providerPages(server: FastifyInstance, ports: SectionPorts, provider: ProviderPorts): void {
   // A link and not a form: the policy of our pages lets a form lead to this service only.
-  server.get('/dashboard/sign-in/provider', isOpen, (request, reply) =>
-    toProvider(request, reply, { back: nextOf(request), invitation: null }, ports, provider),
+  server.get('/dashboard/sign-in/provider', isOpen, ({ query }, reply) =>
+    toProvider(reply, { back: pathAfter(fieldOf(query, 'next')), invitation: null }, ports, provider),
   )
-  server.get(callbackPath, isOpen, (request, reply) => fromProvider(request, reply, ports, provider))
-}
-
-function nextOf({ query }: FastifyRequest): string {
-  return pathAfter(String(Object(query).next ?? ''))
+  server.get(callbackPath, isOpen, (_, reply) => fromProvider(reply, ports, provider))
 }
 
 /** Sends the browser to the provider, and from there to a path of ours. */
 export async function toProvider(
-  request: FastifyRequest,
   reply: FastifyReply,
   way: Pick<UnderWay, 'back' | 'invitation'>,
   { throttle, cookieKey, now }: SectionPorts,
   { client }: ProviderPorts,
 ): Promise<FastifyReply> {
-  if (!(await throttle.admitAddress(addressOf(request)))) return refuseSignIn(request, reply, 'too_many', now())
+  const { request } = reply
+  if (!(await throttle.admitAddress(addressOf(request)))) return refuseSignIn(reply, 'too_many')
   const left = await client.leave(authRequestOf(request).origin + callbackPath)
-  if ('refusal' in left) return refuseSignIn(request, reply, isDown(left.refusal) ? 'no_answer' : 'refused', now())
+  if ('refusal' in left) return refuseSignIn(reply, isDown(left.refusal) ? 'no_answer' : 'refused')
   const { url, underWay } = left.given
   const kept: UnderWay = { ...underWay, ...way, until: now() + lastsS * 1000 }
-  setCookie(request, reply, cookie, signedText(cookieKey, kept), lastsS)
+  setCookie(reply, cookie, signedText(cookieKey, kept), lastsS)
   return reply.redirect(url, 303)
 }
 
-async function fromProvider(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ports: SectionPorts,
-  provider: ProviderPorts,
-): Promise<FastifyReply> {
+async function fromProvider(reply: FastifyReply, ports: SectionPorts, provider: ProviderPorts): Promise<FastifyReply> {
+  const { request } = reply
   const { identity, people, throttle, cookieKey, now } = ports
   const [authRequest, address] = [authRequestOf(request), addressOf(request)]
   const underWay = readSigned(cookieKey, cookieOf(request, cookie)) as UnderWay | null
   if (underWay === null || underWay.until < now()) {
-    return refuseSignIn(
-      request,
-      reply,
-      (await throttle.admitAddress(address)) ? reported('expired', provider) : 'too_many',
-      now(),
-    )
+    return refuseSignIn(reply, (await throttle.admitAddress(address)) ? reported('expired', provider) : 'too_many')
   }
-  setCookie(request, reply, cookie, '', 0)
+  setCookie(reply, cookie, '', 0)
   const back = await provider.client.comeBack(new URL(request.raw.url ?? '', authRequest.origin), underWay)
-  if ('refusal' in back) return refuseSignIn(request, reply, isDown(back.refusal) ? 'no_answer' : 'refused', now())
+  if ('refusal' in back) return refuseSignIn(reply, isDown(back.refusal) ? 'no_answer' : 'refused')
   const { given } = back
   const known = await identity.userOfProvider(authRequest, given.subject)
   const user = known === null ? await join(request, given, underWay.invitation, ports, provider) : { id: known }
-  if ('refusal' in user) return refuseSignIn(request, reply, reported(user.refusal, provider), now())
+  if ('refusal' in user) return refuseSignIn(reply, reported(user.refusal, provider))
   await throttle.forgetAddress(address)
   reply.header('Set-Cookie', await identity.openSession(authRequest, user.id))
   const event = { actor: `user ${user.id}`, action: 'user.sign_in by provider', subject: user.id, address }

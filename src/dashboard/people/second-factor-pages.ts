@@ -18,13 +18,7 @@ import { ownPassword } from './throttle.ts'
 const proofLastsMs = 600_000
 
 /** Sends the page of the settings, with something above it, or with errors in its forms. */
-type Show = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  above?: string,
-  state?: FormState,
-  status?: number,
-) => Promise<FastifyReply>
+type Show = (reply: FastifyReply, above?: string, state?: FormState, status?: number) => Promise<FastifyReply>
 
 export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, show: Show): void {
   const { people, accounts, identity, throttle, now } = ports
@@ -32,20 +26,16 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
     people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
   const withPassword = passwordGuard(ports, show)
   server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
-    withPassword(request, reply, async password => {
+    withPassword(reply, async password => {
       const begun = await identity.beginSecondFactor(authRequestOf(request), password)
       if (begun === 'refused') return begun
-      const lastsMs = proofLastsMs
-      return redirectWithNotice(request, reply, `${path}/second-factor`, '', now(), {
-        once: begun,
-        stays: true,
-        lastsMs,
-      })
+      const shown = { once: begun, stays: true, lastsMs: proofLastsMs }
+      return redirectWithNotice(reply, `${path}/second-factor`, '', shown)
     }),
   )
   server.get(`${path}/second-factor`, ofEveryUser, (request, reply) => {
     const begun = request.flash?.once as Begun | undefined
-    return begun === undefined ? reply.redirect(path, 303) : showFactor(request, reply, begun)
+    return begun === undefined ? reply.redirect(path, 303) : showFactor(reply, begun)
   })
   server.post(`${path}/second-factor/confirm`, ofEveryUser, async (request, reply) => {
     const [person, code] = [personOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
@@ -53,32 +43,32 @@ export function secondFactorPages(server: FastifyInstance, ports: SectionPorts, 
       authRequestOf(request),
       /^\d{6}$/.test(code) ? code : '000000',
     )
-    if (outcome !== 'done') return showProof(request, reply)
+    if (outcome !== 'done') return showProof(reply)
     // This marks the code as used: someone who saw it typed must not sign in with it.
     await throttle.isFirstUse(person.userId, code)
     // The session was replaced by a new one, which cannot end what was lent to it.
     await accounts.endTemporaryKeys(person.sessionId)
     await write(person, 'user.second_factor on')
     reply.header('Set-Cookie', cookies)
-    return redirectWithNotice(request, reply, path, 'Two-factor authentication is on.', now())
+    return redirectWithNotice(reply, path, 'Two-factor authentication is on.')
   })
   server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
-    withPassword(request, reply, async password => {
+    withPassword(reply, async password => {
       const person = personOf(request)
       const { outcome, cookies } = await identity.endSecondFactor(authRequestOf(request), password)
       if (outcome === 'refused') return outcome
       await accounts.endTemporaryKeys(person.sessionId)
       await write(person, 'user.second_factor off')
       reply.header('Set-Cookie', cookies)
-      return redirectWithNotice(request, reply, path, 'Two-factor authentication is off.', now())
+      return redirectWithNotice(reply, path, 'Two-factor authentication is off.')
     }),
   )
   server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
-    withPassword(request, reply, async password => {
+    withPassword(reply, async password => {
       const codes = await identity.renewRecoveryCodes(authRequestOf(request), password)
       if (codes === 'refused') return codes
       await write(personOf(request), 'user.recovery_codes')
-      return redirectWithNotice(request, reply, path, '', now(), { once: codes })
+      return redirectWithNotice(reply, path, '', { once: codes })
     }),
   )
 }
@@ -96,10 +86,10 @@ export function codesNotice(once: unknown): string {
 /** Does what takes the password of the person, and counts wrong ones. */
 function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show) {
   const field = 'factor-password'
-  return async (request: FastifyRequest, reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
+  return async (reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
+    const { request } = reply
     const person = personOf(request)
-    const refuse = (message: string, status: number) =>
-      show(request, reply, '', refusedPassword(field, message), status)
+    const refuse = (message: string, status: number) => show(reply, '', refusedPassword(field, message), status)
     if (!(await throttle.admit(ownPassword(person), person.address))) return refuse(tooManyTries, 429)
     const done = await act(fieldOf(request.body, field))
     if (done === 'refused') return refuse(wrongPassword, 422)
@@ -124,7 +114,7 @@ interface Begun {
 }
 
 /** The secret to scan, and the recovery codes. The second factor is on after the first correct code. */
-function showFactor(request: FastifyRequest, reply: FastifyReply, { uri, recoveryCodes }: Begun): FastifyReply {
+function showFactor(reply: FastifyReply, { uri, recoveryCodes }: Begun): FastifyReply {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const scan = html`<div class="qr" role="img" aria-label="QR code of the secret; the text below is the same">!${renderSVG(uri, { border: 2 })}</div>
 <p>Scan the code with an authenticator app, or enter the secret:</p>!${codeBlock({ id: 'secret', text: secret, label: 'Secret' })}`
@@ -134,9 +124,9 @@ function showFactor(request: FastifyRequest, reply: FastifyReply, { uri, recover
       title: '2. Save the recovery codes',
       body: html`<p>Each recovery code works once, if you lose the app. They are shown only now.</p>!${codesBlock(recoveryCodes)}`,
     }),
-    card({ title: '3. Verify a code', body: proof(request) }),
+    card({ title: '3. Verify a code', body: proof(reply.request) }),
   ]
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     ...proofPage,
     body: html`<div class="columns even"><div class="stack">!${cards[0]}</div><div class="stack">!${cards.slice(1)}</div></div>`,
   })
@@ -145,15 +135,13 @@ function showFactor(request: FastifyRequest, reply: FastifyReply, { uri, recover
 const proofPage = { title: 'Set up two-factor authentication', breadcrumb: [{ path, title: 'Security' }] }
 
 /** After a wrong code: the secret is still the one that was scanned, and is not shown again. */
-function showProof(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function showProof(reply: FastifyReply): FastifyReply {
   const error =
     'This code is incorrect, so two-factor authentication is still off. Check the clock of your phone and enter the next code.'
   const again = html`<p class="soft">The secret and the recovery codes are unchanged. If you no longer have them, <a href="${path}">start again</a>.</p>`
-  const body = card({
-    title: 'Verify a code',
-    body: again + proof(request, { errors: { code: error }, values: {} }),
-  })
-  return sendPage(request, reply, { ...proofPage, body }, 422)
+  const form = proof(reply.request, { errors: { code: error }, values: {} })
+  const body = card({ title: 'Verify a code', body: again + form })
+  return sendPage(reply, { ...proofPage, body }, 422)
 }
 
 function proof(request: FastifyRequest, state?: FormState): string {

@@ -1,12 +1,12 @@
 /** The settings of a user: password, second factor, sessions. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from 'ghtml'
 import { badge, card, table, time } from '../../pages/components/blocks.ts'
+import { hiddenFields } from '../../pages/components/field.ts'
 import { counted } from '../../pages/components/number.ts'
-import { confirmation } from '../confirmation.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState, fieldOf, postForm } from '../form.ts'
-import { sendPage } from '../frame.ts'
+import { sendConfirmation, sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
@@ -24,50 +24,35 @@ import { keepUncheckedNotice } from './unchecked-password.ts'
 const breadcrumb = [{ path, title: 'Security' }]
 
 export function settingsPages(server: FastifyInstance, ports: SectionPorts): void {
-  const { identity, mainThread, throttle, now } = ports
-  const show = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    above = '',
-    state: FormState = emptyForm,
-    status = 200,
-  ) => {
-    const person = personOf(request)
-    const sessions = await identity.sessionsOf(authRequestOf(request), person.userId)
+  const { identity, mainThread, throttle } = ports
+  const show = async (reply: FastifyReply, above = '', state = emptyForm, status = 200) => {
+    const person = personOf(reply.request)
+    const sessions = await identity.sessionsOf(authRequestOf(reply.request), person.userId)
     const [password, factor] = [passwordCard(person, state), factorCard(person, state)]
     const list = sessionsCard(person, sessions)
-    return sendPage(
-      request,
-      reply,
-      {
-        title: 'Security',
-        lead: `Signed in as ${person.email}`,
-        body: html`!${above}<div class="columns even"><div class="stack">!${password}</div><div class="stack">!${factor}</div></div>!${list}`,
-      },
-      status,
-    )
+    const body = html`!${above}<div class="columns even"><div class="stack">!${password}</div><div class="stack">!${factor}</div></div>!${list}`
+    return sendPage(reply, { title: 'Security', lead: `Signed in as ${person.email}`, body }, status)
   }
-  const refuse = (request: FastifyRequest, reply: FastifyReply, field: string, message: string, status = 422) =>
-    show(request, reply, '', refusedPassword(field, message), status)
+  const refuse = (reply: FastifyReply, field: string, message: string, status = 422) =>
+    show(reply, '', refusedPassword(field, message), status)
   secondFactorPages(server, ports, show)
-  server.get(path, ofEveryUser, (request, reply) => show(request, reply, codesNotice(request.flash?.once)))
+  server.get(path, ofEveryUser, (request, reply) => show(reply, codesNotice(request.flash?.once)))
   server.post(`${path}/password`, ofEveryUser, async (request, reply) => {
     const [person, authRequest] = [personOf(request), authRequestOf(request)]
     const [current, password] = [fieldOf(request.body, 'current'), fieldOf(request.body, 'password')]
     const verdict = await judgePassword(password, [person.name, person.email], mainThread)
-    if (!verdict.isTaken) return refuse(request, reply, 'password', verdict.why)
-    if (password !== fieldOf(request.body, 'repeated'))
-      return refuse(request, reply, 'repeated', "Passwords don't match.")
+    if (!verdict.isTaken) return refuse(reply, 'password', verdict.why)
+    if (password !== fieldOf(request.body, 'repeated')) return refuse(reply, 'repeated', "Passwords don't match.")
     const isAdmitted = await throttle.admit(ownPassword(person), person.address)
-    if (!isAdmitted) return refuse(request, reply, 'current', tooManyTries, 429)
-    if (!(await identity.isPassword(authRequest, current))) return refuse(request, reply, 'current', wrongPassword)
+    if (!isAdmitted) return refuse(reply, 'current', tooManyTries, 429)
+    if (!(await identity.isPassword(authRequest, current))) return refuse(reply, 'current', wrongPassword)
     await throttle.forget(ownPassword(person), person.address)
     await changePassword(ports, authRequest, person.userId, password, authorOf(person))
     if (!verdict.isChecked) {
-      keepUncheckedNotice(request, reply, now())
+      keepUncheckedNotice(reply)
       return reply.redirect(signInPath, 303)
     }
-    return redirectWithNotice(request, reply, signInPath, 'Your password was changed. Sign in with it.', now())
+    return redirectWithNotice(reply, signInPath, 'Your password was changed. Sign in with it.')
   })
   sessionRoutes(server, ports)
 }
@@ -84,26 +69,19 @@ function sessionRoutes(server: FastifyInstance, { people, accounts, now }: Dashb
       await write(person, 'user.session.end')
     }
     const words = isEnded ? 'The session was ended.' : 'The session had already ended.'
-    return redirectWithNotice(request, reply, path, words, now())
+    return redirectWithNotice(reply, path, words)
   })
-  server.get(`${path}/sessions/end-others`, ofEveryUser, (request, reply) => {
+  server.get(`${path}/sessions/end-others`, ofEveryUser, (_, reply) => {
     const message = 'You will be signed out of every other browser. This session stays open.'
-    const button = { label: 'End other sessions', action: `${path}/sessions/end-others` }
-    const body = confirmation(personOf(request), { message, ...button, back: path })
-    return sendPage(request, reply, { title: 'End all other sessions', breadcrumb, body })
+    const title = 'End all other sessions'
+    return sendConfirmation(reply, { title, breadcrumb, message, label: 'End other sessions', back: path })
   })
   server.post(`${path}/sessions/end-others`, ofEveryUser, async (request, reply) => {
     const person = personOf(request)
     const ended = await people.endSessions(person.userId, person.sessionId)
     for (const id of ended) await accounts.endTemporaryKeys(id)
     await write(person, 'user.session.end_others')
-    return redirectWithNotice(
-      request,
-      reply,
-      path,
-      `${counted(ended.length, 'session was', 'sessions were')} ended.`,
-      now(),
-    )
+    return redirectWithNotice(reply, path, `${counted(ended.length, 'session was', 'sessions were')} ended.`)
   })
 }
 
@@ -113,17 +91,17 @@ function passwordCard(person: Person, state: FormState): string {
 }
 
 function sessionsCard(person: Person, sessions: readonly Session[]): string {
-  const rows = sessions.map(({ id, userAgent, address, seenAt, createdAt }) => [
-    html`${deviceOf(userAgent)}!${id === person.sessionId ? html` !${badge('this session', 'accent')}` : ''}`,
-    html`<span class="long">${address}</span>`,
-    time(createdAt),
-    time(seenAt),
-    postForm(
-      person,
-      `${path}/sessions/end`,
-      html`<input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End the session of ${deviceOf(userAgent)} at ${address}">End</button>`,
-    ),
-  ])
+  const rows = sessions.map(({ id, userAgent, address, seenAt, createdAt }) => {
+    const device = deviceOf(userAgent)
+    const button = html`<button class="quiet small" aria-label="End the session of ${device} at ${address}">End</button>`
+    return [
+      html`${device}!${id === person.sessionId ? html` !${badge('this session', 'accent')}` : ''}`,
+      html`<span class="long">${address}</span>`,
+      time(createdAt),
+      time(seenAt),
+      postForm(person, `${path}/sessions/end`, hiddenFields({ session: id }) + button),
+    ]
+  })
   const named = ['Signed in', 'Last seen'].map(title => ({ title, isNamed: true }))
   const columns = ['Device', 'IP address', ...named, { title: 'End', isUnseen: true }]
   const all = html`<a class="button quiet" href="${path}/sessions/end-others">End all other sessions</a>`

@@ -3,10 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { notice } from '../../pages/components/blocks.ts'
-import { lonePage } from '../../pages/page.ts'
 import { cookieOf, withCookies } from '../cookies.ts'
 import { dropFlash, flashNotice } from '../flash.ts'
 import { fieldOf } from '../form.ts'
+import { sendLonePage } from '../frame.ts'
 import { type KeptForm, keptField, keptIn, sendKept } from '../kept-form.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
@@ -16,7 +16,6 @@ import type { SignedIn } from './identity.ts'
 import { codeForm, signInForm } from './people-forms.ts'
 import { providerPages } from './provider-pages.ts'
 import { signInPath, tooOften } from './sign-in-refusal.ts'
-import type { Throttle } from './throttle.ts'
 
 /** One message for a wrong password and for an unknown user. */
 const wrong = 'The email address or password is incorrect.'
@@ -36,29 +35,26 @@ export interface SignInPage {
 }
 
 export function sendSignIn(
-  request: FastifyRequest,
   reply: FastifyReply,
-  { provider, version }: Pick<DashboardPorts, 'provider' | 'version'>,
+  { provider }: Pick<DashboardPorts, 'provider'>,
   { next, refusal = '', email = '', kept = null, status = 200 }: SignInPage,
 ): FastifyReply {
+  const { request } = reply
   const state = { errors: {}, values: { email } }
   const form = signInForm(next).html(request, signInPath, `${keptField(kept)}<button>Sign in</button>`, state)
   const byProvider =
     provider === null
       ? ''
       : html`<p><a class="button quiet" href="${signInPath}/provider?next=${encodeURIComponent(next)}">Sign in with your organization</a></p>`
-  if (request.flash !== null) dropFlash(request, reply)
+  if (request.flash !== null) dropFlash(reply)
   const body = flashNotice(request.flash) + refusalNotice(refusal) + form + byProvider
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(lonePage({ title: 'Sign in', version, body }))
+  return sendLonePage(reply, { title: 'Sign in', body }, status)
 }
 
 export function signInPages(server: FastifyInstance, ports: SectionPorts): void {
-  const { identity, provider, throttle } = ports
-  passwordPages(server, ports, throttle)
-  codePages(server, ports, throttle)
+  const { identity, provider } = ports
+  passwordPages(server, ports)
+  codePages(server, ports)
   if (provider !== null) providerPages(server, ports, provider)
   server.post('/dashboard/sign-out', isOpen, async (request, reply) => {
     const { outcome } = await identity.find(authRequestOf(request))
@@ -71,18 +67,17 @@ export function signInPages(server: FastifyInstance, ports: SectionPorts): void 
   })
 }
 
-function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
-  const { identity, people } = ports
-  server.get(signInPath, isOpen, (request, reply) => {
-    const next = pathAfter(String((request.query as { next?: unknown }).next ?? ''))
-    return request.visitor === null ? sendSignIn(request, reply, ports, { next }) : reply.redirect(next, 303)
+function passwordPages(server: FastifyInstance, ports: SectionPorts): void {
+  const { identity, people, throttle } = ports
+  server.get(signInPath, isOpen, ({ query, visitor }, reply) => {
+    const next = pathAfter(fieldOf(query, 'next'))
+    return visitor === null ? sendSignIn(reply, ports, { next }) : reply.redirect(next, 303)
   })
   server.post('/dashboard/sign-in', isOpen, async (request, reply) => {
     const [email, password] = [fieldOf(request.body, 'email').trim(), fieldOf(request.body, 'password')]
     const next = pathAfter(fieldOf(request.body, 'next'))
     const kept = keptIn(request.body)
-    const refuse = (refusal: string, status: number) =>
-      sendSignIn(request, reply, ports, { next, refusal, email, kept, status })
+    const refuse = (refusal: string, status: number) => sendSignIn(reply, ports, { next, refusal, email, kept, status })
     if (!(await throttle.admit(email, addressOf(request)))) return refuse(tooOften, 429)
     const { outcome, cookies } = await identity.signIn(authRequestOf(request), email, password)
     if (outcome === 'refused') {
@@ -97,25 +92,25 @@ function passwordPages(server: FastifyInstance, ports: DashboardPorts, throttle:
     reply.header('Set-Cookie', cookies)
     if (outcome === 'second_factor') {
       const to = `/dashboard/sign-in/code?next=${encodeURIComponent(next)}`
-      return kept === null ? reply.redirect(to, 303) : sendCode(request, reply, ports, { next, kept })
+      return kept === null ? reply.redirect(to, 303) : sendCode(reply, { next, kept })
     }
     await note(request, email, 'user.sign_in', ports)
     const signedIn = await identity.find({ ...authRequestOf(request), headers: withCookies(request, cookies) })
-    return goOn(request, reply, signedIn.outcome, { next, kept }, ports)
+    return goOn(reply, signedIn.outcome, { next, kept })
   })
 }
 
 /** The second factor after the right password. A signed cookie of some minutes names the user. */
-function codePages(server: FastifyInstance, ports: DashboardPorts, throttle: Throttle): void {
-  const { identity } = ports
-  server.get('/dashboard/sign-in/code', isOpen, (request, reply) =>
-    sendCode(request, reply, ports, { next: pathAfter(String((request.query as { next?: unknown }).next ?? '')) }),
+function codePages(server: FastifyInstance, ports: SectionPorts): void {
+  const { identity, throttle } = ports
+  server.get('/dashboard/sign-in/code', isOpen, ({ query }, reply) =>
+    sendCode(reply, { next: pathAfter(fieldOf(query, 'next')) }),
   )
   server.post('/dashboard/sign-in/code', isOpen, async (request, reply) => {
     const next = pathAfter(fieldOf(request.body, 'next'))
     const code = fieldOf(request.body, 'code').replace(/\s/g, '')
     const kept = keptIn(request.body)
-    const refuse = (refusal: string, status: number) => sendCode(request, reply, ports, { next, refusal, kept, status })
+    const refuse = (refusal: string, status: number) => sendCode(reply, { next, refusal, kept, status })
     const who = `second factor ${cookieOf(request, 'two_factor') ?? ''}`
     if (!(await throttle.admit(who, addressOf(request)))) return refuse(tooOften, 429)
     const { outcome, cookies } = await identity.proveSecondFactor(authRequestOf(request), code)
@@ -132,52 +127,35 @@ function codePages(server: FastifyInstance, ports: DashboardPorts, throttle: Thr
       await note(request, user.email, 'user.sign_in', ports)
     }
     reply.header('Set-Cookie', cookies)
-    return goOn(request, reply, signedIn.outcome, { next, kept }, ports)
+    return goOn(reply, signedIn.outcome, { next, kept })
   })
 }
 
-function sendCode(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { version }: Pick<DashboardPorts, 'version'>,
-  { next, refusal = '', kept = null, status = 200 }: SignInPage,
-): FastifyReply {
+function sendCode(reply: FastifyReply, { next, refusal = '', kept = null, status = 200 }: SignInPage): FastifyReply {
   const button = `${keptField(kept)}<button>Verify code</button>`
-  const form = codeForm(next).html(request, '/dashboard/sign-in/code', button)
+  const form = codeForm(next).html(reply.request, '/dashboard/sign-in/code', button)
   const body = html`!${refusalNotice(refusal)}!${form}<p><a href="${signInPath}">Start again</a></p>`
-  const parts = { title: 'Two-factor authentication', version, body }
-  return reply.code(status).type('text/html; charset=utf-8').send(lonePage(parts))
+  return sendLonePage(reply, { title: 'Two-factor authentication', body }, status)
 }
 
 /** Goes on after the sign-in: to a page, or to the form that was sent when the session had ended. */
-function goOn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  signedIn: SignedIn | null,
-  { next, kept = null }: SignInPage,
-  { version }: Pick<DashboardPorts, 'version'>,
-): FastifyReply {
+function goOn(reply: FastifyReply, signedIn: SignedIn | null, { next, kept = null }: SignInPage): FastifyReply {
   if (kept === null || signedIn === null) return reply.redirect(next, 303)
-  request.session = { csrf: signedIn.token }
-  request.csrf = reply.generateCsrf()
-  return sendKept(request, reply, kept, 'Your session had expired. Check the form and send it again.', version)
+  reply.request.session = { csrf: signedIn.token }
+  reply.request.csrf = reply.generateCsrf()
+  return sendKept(reply, kept, 'Your session had expired. Check the form and send it again.')
 }
 
 async function note(
   request: FastifyRequest,
   email: string,
   action: string,
-  { people, now }: Pick<DashboardPorts, 'people' | 'now'>,
+  { people }: Pick<DashboardPorts, 'people'>,
 ): Promise<void> {
   const user = await people.findUserByEmail(email)
   if (user === undefined) return
-  await people.writeEvent({
-    at: now(),
-    actor: `user ${user.id}`,
-    action,
-    subject: user.id,
-    address: addressOf(request),
-  })
+  const event = { at: request.time, actor: `user ${user.id}`, subject: user.id, address: addressOf(request) }
+  await people.writeEvent({ ...event, action })
 }
 
 function refusalNotice(refusal: string): string {

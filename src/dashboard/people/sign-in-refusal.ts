@@ -1,5 +1,5 @@
 /** Refusals of the sign-in, as the sign-in page shows them. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { redirectWithNotice } from '../flash.ts'
 
 export const signInPath = '/dashboard/sign-in'
@@ -25,7 +25,7 @@ const refusals = {
  * Redirects to the sign-in page, which shows why the provider did not sign the user in. The code in the URL is for
  * reports; the page shows no words for it.
  */
-export function refuseSignIn(request: FastifyRequest, reply: FastifyReply, code: string, now: number): FastifyReply {
+export function refuseSignIn(reply: FastifyReply, code: string): FastifyReply {
   const words = Object.entries(refusals).find(([name]) => name === code)?.[1] ?? refusals.refused
-  return redirectWithNotice(request, reply, `${signInPath}?error=${code}`, words, now, { look: 'bad' })
+  return redirectWithNotice(reply, `${signInPath}?error=${code}`, words, { look: 'bad' })
 }

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { lonePage } from '../../pages/page.ts'
 import { emptyForm, type FormState, fieldOf, postForm } from '../form.ts'
+import { sendLonePage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { addressOf } from '../visitor.ts'
@@ -22,19 +22,19 @@ type Parameters = { Params: { token: string } }
 
 export function welcomePages(server: FastifyInstance, ports: SectionPorts): void {
   const { provider } = ports
-  server.get<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
-    const link = await openLink(request.params.token, ports)
-    return link === undefined ? sendOver(reply, ports) : showForm(request, reply, link, emptyForm, ports)
+  server.get<Parameters>('/dashboard/welcome/:token', open, async ({ params }, reply) => {
+    const link = await openLink(params.token, ports)
+    return link === undefined ? sendOver(reply) : showForm(reply, link, emptyForm, ports)
   })
-  server.post<Parameters>('/dashboard/welcome/:token', open, async (request, reply) => {
-    const link = await openLink(request.params.token, ports)
-    return link === undefined ? sendOver(reply, ports) : useLink(request, reply, link, ports)
+  server.post<Parameters>('/dashboard/welcome/:token', open, async ({ params }, reply) => {
+    const link = await openLink(params.token, ports)
+    return link === undefined ? sendOver(reply) : useLink(reply, link, ports)
   })
-  server.get<Parameters>('/dashboard/welcome/:token/provider', open, async (request, reply) => {
-    const { token } = request.params
+  server.get<Parameters>('/dashboard/welcome/:token/provider', open, async ({ params }, reply) => {
+    const { token } = params
     const link = await openLink(token, ports)
-    if (link?.purpose !== 'invitation' || provider === null) return sendOver(reply, ports)
-    return toProvider(request, reply, { back: `/dashboard/welcome/${token}`, invitation: token }, ports, provider)
+    if (link?.purpose !== 'invitation' || provider === null) return sendOver(reply)
+    return toProvider(reply, { back: `/dashboard/welcome/${token}`, invitation: token }, ports, provider)
   })
 }
 
@@ -47,38 +47,29 @@ async function openLink(
   return link?.purpose === 'owner' && (await people.hasOperator()) ? undefined : link
 }
 
-function sendOver(reply: FastifyReply, { version }: DashboardPorts): FastifyReply {
+function sendOver(reply: FastifyReply): FastifyReply {
   const message = 'It may have been used, replaced by a newer one, or expired. Create a new link on the server:'
   const body = html`<p>${message}</p><p><code>npx assay user link</code></p>`
-  const parts = { title: 'This link is no longer valid', body, version }
-  return reply.code(404).type('text/html; charset=utf-8').send(lonePage(parts))
+  return sendLonePage(reply, { title: 'This link is no longer valid', body }, 404)
 }
 
 async function showForm(
-  request: FastifyRequest,
   reply: FastifyReply,
   link: OneTimeLink,
   state: FormState,
   ports: DashboardPorts,
 ): Promise<FastifyReply> {
-  const parts = { ...(await formOf(request, link, state, ports)), version: ports.version }
-  return reply
-    .code(state === emptyForm ? 200 : 422)
-    .type('text/html; charset=utf-8')
-    .send(lonePage(parts))
+  const parts = await formOf(reply.request, link, state, ports)
+  return sendLonePage(reply, parts, state === emptyForm ? 200 : 422)
 }
 
-async function useLink(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  link: OneTimeLink,
-  ports: DashboardPorts,
-): Promise<FastifyReply> {
+async function useLink(reply: FastifyReply, link: OneTimeLink, ports: DashboardPorts): Promise<FastifyReply> {
   const { people, identity, now } = ports
+  const { request } = reply
   const address = addressOf(request)
   const { outcome: known } = await identity.find(authRequestOf(request))
   if (link.purpose !== 'password' && known !== null) {
-    if (!(await people.useLink(link.hash, now()))) return sendOver(reply, ports)
+    if (!(await people.useLink(link.hash, now()))) return sendOver(reply)
     await admit(ports, known.user.id, link, address)
     if (link.purpose === 'invitation') {
       await identity.chooseAccount(authRequestOf(request), known.user.id, link.accountId)
@@ -86,21 +77,24 @@ async function useLink(
     return reply.redirect('/dashboard', 303)
   }
   const form = await judgeForm(request, link, ports)
-  if ('errors' in form) return showForm(request, reply, link, form, ports)
+  if ('errors' in form) return showForm(reply, link, form, ports)
+  const { name, email } = form
   // The user comes first: an address that somebody takes meanwhile must not use the link up.
-  const userId = await userFor(request, link, form, ports)
+  const userId =
+    link.purpose === 'password'
+      ? link.userId
+      : await identity.createUser(authRequestOf(request), name, email, form.password)
   if (userId === null) {
-    const { name, email } = form
-    return showForm(request, reply, link, { errors: { email: takenAddress }, values: { name, email } }, ports)
+    return showForm(reply, link, { errors: { email: takenAddress }, values: { name, email } }, ports)
   }
   if (!(await people.useLink(link.hash, now()))) {
     if (link.purpose !== 'password') await identity.removeUser(authRequestOf(request), userId)
-    return sendOver(reply, ports)
+    return sendOver(reply)
   }
   await carryOut(request, link, userId, form, ports)
-  const { outcome, cookies } = await identity.signIn(authRequestOf(request), form.email, form.password)
+  const { outcome, cookies } = await identity.signIn(authRequestOf(request), email, form.password)
   reply.header('Set-Cookie', cookies)
-  if (!form.isChecked) keepUncheckedNotice(request, reply, now())
+  if (!form.isChecked) keepUncheckedNotice(reply)
   // A new installation begins with a first request; the overview would be empty.
   const next = link.purpose === 'owner' ? '/dashboard/playground' : '/dashboard'
   if (outcome === 'second_factor') {
@@ -108,16 +102,6 @@ async function useLink(
   }
   await people.writeEvent({ at: now(), actor: `user ${userId}`, action: 'user.sign_in', subject: userId, address })
   return reply.redirect(next, 303)
-}
-
-/** The user that a link is for: a new one, but for a new password; null when their address was taken meanwhile. */
-async function userFor(
-  request: FastifyRequest,
-  link: OneTimeLink,
-  { name, email, password }: Form,
-  { identity }: Pick<DashboardPorts, 'identity'>,
-): Promise<string | null> {
-  return link.purpose === 'password' ? link.userId : identity.createUser(authRequestOf(request), name, email, password)
 }
 
 /** Does for a user what the link says. */

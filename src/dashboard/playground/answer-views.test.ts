@@ -5,8 +5,7 @@ import type { AnyEndpoint, Sample } from '../../core/endpoint.ts'
 import { ApiError, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { signals } from '../../signals/index.ts'
-import { answerView } from './answer-views.ts'
-import { fits } from './fits.ts'
+import { answerView, fits } from './answer-views.ts'
 
 const endpoints: readonly AnyEndpoint[] = signals.flatMap(signal => signal.endpoints)
 

@@ -1,6 +1,8 @@
 /** The view of an answer: each endpoint has its own, and an answer without one is a table of fields. */
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
-import { fits } from './fits.ts'
+import type { JsonSchema } from '../../core/json-schema.ts'
 import { asView } from './views/as-view.ts'
 import {
   breachCatalogueView,
@@ -63,4 +65,22 @@ export function answerView(
   if (status !== 200) return refusalView(status, answer, retryAfterSeconds, setup)
   const view = views[endpoint.path]
   return view !== undefined && fits(endpoint.response, answer) ? view(answer as never) : fieldsView(answer)
+}
+
+/** Views show dates as dates, so they have to be valid. */
+const formats = {
+  date: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)),
+  'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+}
+const compiler = new Ajv2020({ strict: false, formats, meta: false, validateSchema: false })
+const compiled = new WeakMap<JsonSchema, ValidateFunction>()
+
+/** Whether a value has at least what the schema requires. The schema is compiled at its first use. */
+export function fits(schema: JsonSchema, value: unknown): boolean {
+  let check = compiled.get(schema)
+  if (check === undefined) {
+    check = compiler.compile(schema)
+    compiled.set(schema, check)
+  }
+  return check(value) === true
 }

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import type { Signal } from '../../core/signal.ts'
+import { signals } from '../../signals/index.ts'
 
 /** An endpoint as the playground offers it. */
 export interface Call {
@@ -17,16 +18,14 @@ export const playgroundPath = '/dashboard/playground'
 const answersOffline: ReadonlySet<string> = new Set(['/v1/breaches/password'])
 
 /** Every endpoint of the signals, in their order but for `answersOffline`. */
-export function callsOf(signals: readonly Signal<never>[]): Call[] {
-  return signals.flatMap(({ name, title, endpoints }) =>
-    endpoints.toSorted(offlineFirst).map(endpoint => ({
-      endpoint,
-      signal: { name, title },
-      page: playgroundPath + endpoint.path.slice('/v1'.length),
-      title: endpoint.path.split('/').at(-1) ?? '',
-    })),
-  )
-}
+export const calls: readonly Call[] = signals.flatMap(({ name, title, endpoints }) =>
+  endpoints.toSorted(offlineFirst).map(endpoint => ({
+    endpoint,
+    signal: { name, title },
+    page: playgroundPath + endpoint.path.slice('/v1'.length),
+    title: endpoint.path.split('/').at(-1) ?? '',
+  })),
+)
 
 function offlineFirst(one: AnyEndpoint, other: AnyEndpoint): number {
   return Number(answersOffline.has(other.path)) - Number(answersOffline.has(one.path))

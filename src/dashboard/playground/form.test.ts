@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import type { AnyEndpoint, Sample } from '../../core/endpoint.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { signals } from '../../signals/index.ts'
-import { liveExamples, testExamples } from './examples.ts'
-import { fits } from './fits.ts'
+import { fits } from './answer-views.ts'
 import { fieldsHtml } from './form.ts'
+import { liveExamples, testExamples } from './playground-page.ts'
 
 const endpoints: readonly AnyEndpoint[] = signals.flatMap(signal => signal.endpoints)
 

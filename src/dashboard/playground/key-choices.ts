@@ -1,9 +1,7 @@
 import { adminScope } from '../../accounts/key-settings.ts'
 import { stateOfKey } from '../../accounts/keys.ts'
 import type { KeyMode, KeyRecord } from '../../accounts/store.ts'
-
-/** Rights in the playground: a viewer looks, and is charged for nothing. */
-export type Role = 'owner' | 'developer' | 'viewer'
+import type { Role } from '../people/store.ts'
 
 /** A key that the playground can be lent one for. */
 export interface KeyChoice {
@@ -34,7 +32,7 @@ export function keyChoices(keys: readonly KeyRecord[], role: Role, scope: string
   return [...ofMode('live'), testChoice, ...ofMode('test')]
 }
 
-/** Whether the playground may be lent a key for this one. */
+/** Whether the playground may be lent a key for this one. A viewer is charged for nothing. */
 export function mayChoose(key: KeyRecord, role: Role, scope: string | null, now: number): boolean {
   if (key.scopes.includes(adminScope)) return false
   const isOpen = scope === null || key.scopes.length === 0 || key.scopes.includes(scope)

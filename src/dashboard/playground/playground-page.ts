@@ -1,7 +1,7 @@
 /** The page of one endpoint. HTML; what it does is in script/playground.js. */
 import { html } from 'ghtml'
 import type { KeyMode } from '../../accounts/store.ts'
-import type { AnyEndpoint } from '../../core/endpoint.ts'
+import type { AnyEndpoint, Sample } from '../../core/endpoint.ts'
 import { card, disclosure, emptyState, notice } from '../../pages/components/blocks.ts'
 import { tabs } from '../../pages/components/code.ts'
 import { selectField } from '../../pages/components/field.ts'
@@ -9,7 +9,6 @@ import { costOf } from '../../pages/cost.ts'
 import { pageScript } from '../../pages/look.ts'
 import { codeHtml } from './answer.ts'
 import { type Call, playgroundPath } from './calls.ts'
-import { type Example, liveExamples, testExamples } from './examples.ts'
 import { fieldsHtml } from './form.ts'
 import type { KeyChoice } from './key-choices.ts'
 
@@ -109,4 +108,26 @@ function examplesHtml(mode: KeyMode, examples: readonly Example[], isShown: bool
   const rest = buttons.slice(mostExamples)
   const more = rest.length === 0 ? '' : disclosure(`${rest.length} more`, row(rest))
   return html`<fieldset class="examples" data-mode="${mode}"!${isShown ? '' : ' hidden'}><legend>Examples</legend>!${row(buttons.slice(0, mostExamples))}!${more}</fieldset>`
+}
+
+/** An input that fills the form. */
+interface Example {
+  readonly title: string
+  readonly input: unknown
+}
+
+/** Examples for a test key: the samples, each an answer or a refusal. */
+export function testExamples({ samples }: AnyEndpoint): Example[] {
+  return samples.map(({ title, input }: Sample<unknown>) => ({ title, input }))
+}
+
+/** Examples for a live key: the values that the schema names for required fields, or the first sample. */
+export function liveExamples({ request, samples }: AnyEndpoint): Example[] {
+  const { properties = {}, required = [] } = request
+  const [name] = required
+  const values = required.length === 1 && name !== undefined ? (properties[name]?.examples ?? []) : []
+  if (values.length > 0 && name !== undefined) {
+    return values.map(value => ({ title: String(value), input: { [name]: value } }))
+  }
+  return samples.slice(0, 1).map(({ title, input }: Sample<unknown>) => ({ title, input }))
 }

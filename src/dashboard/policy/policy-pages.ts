@@ -11,10 +11,9 @@ import type { AddressPolicy } from '../../core/account-policy.ts'
 import { fileAsset } from '../../pages/assets.ts'
 import { notice } from '../../pages/components/blocks.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
-import { confirmation } from '../confirmation.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState, fieldOf } from '../form.ts'
-import { sendPage } from '../frame.ts'
+import { sendConfirmation, sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { readLines } from './entry-lines.ts'
@@ -48,12 +47,12 @@ interface ListTarget {
 
 export function policyPages(server: FastifyInstance, ports: DashboardPorts): void {
   const open = opener(ports)
-  server.get(path, (request, reply) => sendOverview(request, reply, open))
+  server.get(path, (_, reply) => sendOverview(reply, open))
   server.post(`${path}/check`, async (request, reply) => {
     const sent = addressForm.read(request.body)
-    if ('errors' in sent) return sendOverview(request, reply, open, { state: sent }, 422)
+    if ('errors' in sent) return sendOverview(reply, open, { state: sent }, 422)
     const policy = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
-    return sendOverview(request, reply, open, { state: addressForm.withErrors(request.body, {}), policy })
+    return sendOverview(reply, open, { state: addressForm.withErrors(request.body, {}), policy })
   })
   listRoutes(server, ports, open)
   importRoutes(server, ports, open)
@@ -78,55 +77,53 @@ type OfListHandler = (target: ListTarget, request: FastifyRequest<OfList>, reply
 function forList(open: Open, handle: OfListHandler) {
   return async (request: FastifyRequest<OfList>, reply: FastifyReply): Promise<unknown> => {
     const target = await targetOf(request, open)
-    return target === null ? sendNone(request, reply) : handle(target, request, reply)
+    return target === null ? sendNone(reply) : handle(target, request, reply)
   }
 }
 
 function listRoutes(server: FastifyInstance, { mainThread, people, now }: DashboardPorts, open: Open): void {
-  const show = forList(open, (target, request, reply) => sendList(request, reply, target, now()))
+  const show = forList(open, (target, _, reply) => sendList(reply, target, now()))
   const change = forList(open, async (target, request, reply) => {
     const { accountId, list, lists } = target
     const form = entriesForm(list)
     const sent = form.read(request.body)
-    if ('errors' in sent) return sendList(request, reply, target, now(), sent, 422)
+    if ('errors' in sent) return sendList(reply, target, now(), sent, 422)
     const action = fieldOf(request.body, 'action') === 'remove' ? 'remove' : 'add'
     const hash = lists.hasherOf(accountId)
     const entries = sent.entries.map(each => storedEntry(each, hash))
     const changed = await lists[action](accountId, list, entries, listAuthor(target, now()))
     if (changed.outcome === 'full') {
       const state = form.withErrors(request.body, { entries: fullWords(list, changed.size) })
-      return sendList(request, reply, target, now(), state, 409)
+      return sendList(reply, target, now(), state, 409)
     }
     const words = changedWords(changed.changed, action === 'add' ? 'added' : 'removed')
-    return redirectWithNotice(request, reply, `${path}/${list}`, words, now())
+    return redirectWithNotice(reply, `${path}/${list}`, words)
   })
   const remove = forList(open, async (target, request, reply) => {
     const value = fieldOf(request.body, 'value')
-    if (value.length > longestValue) return sendNone(request, reply)
+    if (value.length > longestValue) return sendNone(reply)
     const { accountId, list, lists } = target
     // A domain has a dot, a hash none.
     const entry: Entry = { kind: value.includes('.') ? 'domain' : 'address', value }
     const changed = await lists.remove(accountId, list, [entry], listAuthor(target, now()))
     const removed = changed.outcome === 'changed' ? changed.changed : 0
-    return redirectWithNotice(request, reply, `${path}/${list}`, changedWords(removed, 'removed'), now())
+    return redirectWithNotice(reply, `${path}/${list}`, changedWords(removed, 'removed'))
   })
-  const askToRemove = forList(open, async ({ list, visitor }, request, reply) => {
-    const value = String((request.query as { value?: unknown }).value ?? '')
+  const askToRemove = forList(open, async ({ list }, { query }, reply) => {
+    const value = fieldOf(query, 'value')
     if (value === '' || value.length > longestValue) return reply.redirect(`${path}/${list}`, 303)
     const back = `${path}/${list}`
     const subject = value.includes('.') ? `The domain ${value}` : `The address with the hash ${value.slice(0, 12)}…`
     const message = `${subject} will no longer be on the list “${listLabels[list].title}”.`
-    const question = { message, label: 'Remove entry', action: `${back}/remove`, fields: { value }, back }
-    const above = [...breadcrumb, { path: back, title: listLabels[list].title }]
-    const parts = { title: 'Remove an entry', breadcrumb: above, body: confirmation(visitor, question) }
-    return sendPage(request, reply, parts)
+    const question = { message, label: 'Remove entry', fields: { value }, back }
+    return sendConfirmation(reply, { title: 'Remove an entry', breadcrumb: breadcrumbOf(list), ...question })
   })
   const prove = forList(open, async ({ list, accountId, visitor }, request, reply) => {
-    if (list !== 'owned') return sendNone(request, reply)
+    if (list !== 'owned') return sendNone(reply)
     const [outcome] = await mainThread.prove(accountId, [fieldOf(request.body, 'value')])
     await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
     const [look, words] = proofLabels[outcome]
-    return redirectWithNotice(request, reply, `${path}/owned`, words, now(), { look })
+    return redirectWithNotice(reply, `${path}/owned`, words, { look })
   })
   const csv = forList(open, (target, _, reply) =>
     reply
@@ -143,43 +140,41 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
 }
 
 function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Open): void {
-  const breadcrumbOf = (list: ListName) => [...breadcrumb, { path: `${path}/${list}`, title: listLabels[list].title }]
-  const show = (request: FastifyRequest, reply: FastifyReply, { list, visitor }: ListTarget, shown: Shown = {}) => {
+  const show = (reply: FastifyReply, { list, visitor }: ListTarget, shown: Shown = {}) => {
     const { state = emptyForm, status = 200, above = '', preview } = shown
     const body = above + importForm(list, visitor, state, preview)
     const lead = 'Preview the import first. Nothing is saved until you import.'
     const title = `Import to ${listLabels[list].title}`
-    return sendPage(
-      request,
-      reply,
-      { title, lead, breadcrumb: breadcrumbOf(list), body, scripts: [script.path] },
-      status,
-    )
+    return sendPage(reply, { title, lead, breadcrumb: breadcrumbOf(list), body, scripts: [script.path] }, status)
   }
-  const showRefused = (request: FastifyRequest, reply: FastifyReply, { list }: ListTarget, done: Imported) => {
+  const showRefused = (reply: FastifyReply, { list }: ListTarget, done: Imported) => {
     const lead = 'All other rows were imported. Correct these rows and import them again.'
     const parts = { title: 'Invalid rows', lead, breadcrumb: breadcrumbOf(list), body: importedPage(done) }
-    return sendPage(request, reply, parts)
+    return sendPage(reply, parts)
   }
   const take = forList(open, async (target, request, reply) => {
     const sent = fileForm.read(request.body)
-    if ('errors' in sent) return show(request, reply, target, { state: sent, status: 422 })
+    if ('errors' in sent) return show(reply, target, { state: sent, status: 422 })
     const state = fileForm.withErrors(request.body, {})
     const file = Readable.from([sent.text])
     if (fieldOf(request.body, 'step') !== 'import') {
-      return show(request, reply, target, { state, preview: await previewFile(file, target) })
+      return show(reply, target, { state, preview: await previewFile(file, target) })
     }
     const done = await importFile(file, target, () => listAuthor(target, now()))
-    if (done.fullAt === null && done.bad > 0) return showRefused(request, reply, target, done)
+    if (done.fullAt === null && done.bad > 0) return showRefused(reply, target, done)
     if (done.fullAt === null) {
-      return redirectWithNotice(request, reply, `${path}/${target.list}`, changedWords(done.added, 'added'), now())
+      return redirectWithNotice(reply, `${path}/${target.list}`, changedWords(done.added, 'added'))
     }
     const message = `${fullWords(target.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
-    return show(request, reply, target, { state, above: notice('bad', html`<p>${message}</p>`), status: 409 })
+    return show(reply, target, { state, above: notice('bad', html`<p>${message}</p>`), status: 409 })
   })
-  const form = forList(open, (target, request, reply) => show(request, reply, target))
+  const form = forList(open, (target, _, reply) => show(reply, target))
   server.get<OfList>(`${path}/:list/import`, ofDevelopers, form)
   server.post<OfList>(`${path}/:list/import`, ofDevelopers, take)
+}
+
+function breadcrumbOf(list: ListName) {
+  return [...breadcrumb, { path: `${path}/${list}`, title: listLabels[list].title }]
 }
 
 /** Parts of the page of an import beside its form. */
@@ -215,28 +210,25 @@ function fullWords(list: ListName, size: number): string {
 }
 
 async function sendOverview(
-  request: FastifyRequest,
   reply: FastifyReply,
   open: Open,
   { state = emptyForm, policy }: { readonly state?: FormState; readonly policy?: AddressPolicy } = {},
   status = 200,
 ): Promise<FastifyReply> {
-  const visitor = visitorOf(request)
+  const visitor = visitorOf(reply.request)
   const sizes = await (await open()).sizes(visitor.account.id)
   const lead = 'Suppression, allow and owned-domain lists'
-  return sendPage(request, reply, { title: 'Policy', lead, body: overview(sizes, visitor, state, policy) }, status)
+  return sendPage(reply, { title: 'Policy', lead, body: overview(sizes, visitor, state, policy) }, status)
 }
 
 async function sendList(
-  request: FastifyRequest,
   reply: FastifyReply,
   { list, lists, visitor, accountId }: ListTarget,
   now: number,
   state?: FormState,
   status = 200,
 ): Promise<FastifyReply> {
-  const query = request.query as Readonly<Record<string, unknown>>
-  const after = typeof query.after === 'string' ? query.after.slice(0, longestValue) : ''
+  const after = fieldOf(reply.request.query, 'after').slice(0, longestValue)
   const [found, sizes] = await Promise.all([
     lists.list(accountId, list, after, entriesOfPage + 1),
     lists.sizes(accountId),
@@ -255,14 +247,14 @@ async function sendList(
     ? html`<a class="button quiet" href="${path}/${list}/import">Import a CSV file</a>`
     : ''
   const { title, lead } = listLabels[list]
-  return sendPage(request, reply, { title, lead, breadcrumb, actions: take + csv, body }, status)
+  return sendPage(reply, { title, lead, breadcrumb, actions: take + csv, body }, status)
 }
 
 function changedWords(entries: number, done: 'added' | 'removed'): string {
   return `${counted(entries, 'entry was', 'entries were')} ${done}.`
 }
 
-function sendNone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNone(reply: FastifyReply): FastifyReply {
   const body = html`<p>This list does not exist. <a href="${path}">Back to the lists</a></p>`
-  return sendPage(request, reply, { title: 'List not found', breadcrumb, body }, 404)
+  return sendPage(reply, { title: 'List not found', breadcrumb, body }, 404)
 }

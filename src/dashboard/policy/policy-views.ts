@@ -16,6 +16,7 @@ import {
   table,
   time,
 } from '../../pages/components/blocks.ts'
+import { hiddenFields } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
@@ -151,14 +152,10 @@ function proofCells({ value, provedAt, askedAt }: ListedEntry, { recordOf, now }
 }
 
 function entryForms({ value }: ListedEntry, list: ListName, visitor: Visitor): string {
-  const form = (verb: string, message: string) =>
-    postForm(
-      visitor,
-      `${policyPath}/${list}/${verb}`,
-      html`<input type="hidden" name="value" value="${value}"><button class="quiet small" aria-label="${message} ${value}">${message}</button>`,
-    )
+  const check = html`<button class="quiet small" aria-label="Check now ${value}">Check now</button>`
+  const prove = postForm(visitor, `${policyPath}/${list}/prove`, hiddenFields({ value }) + check)
   const remove = html`<a class="button quiet small" href="${policyPath}/${list}/remove?value=${encodeURIComponent(value)}" aria-label="Remove ${value}">Remove</a>`
-  return html`<div class="row">!${list === 'owned' ? form('prove', 'Check now') : ''}!${remove}</div>`
+  return html`<div class="row">!${list === 'owned' ? prove : ''}!${remove}</div>`
 }
 
 /** The text of a file, and what an import of it would do. HTML. */

@@ -45,7 +45,7 @@ export function requestPages(server: FastifyInstance, { accounts, requestLog }: 
             found: await findRequests(requestLog, accountId, filter, below, requestsOfPage),
           })
         : foundCard(id, isRequestId(id) ? await findRequest(requestLog, accountId, id) : undefined, keys)
-    return sendPage(request, reply, {
+    return sendPage(reply, {
       title: 'Requests',
       lead: `Requests of ${name} in the last 7 days. Submitted values are not stored.`,
       body: html`<div class="stack">!${filterCard(filter, keys, endpoints, id)}!${list}</div>`,

@@ -27,7 +27,7 @@ export function ledgerPages(server: FastifyInstance, { ledger }: DashboardPorts)
     const { name } = visitorOf(request).account
     const body = await ledgerView(ledger, ledgerAccountOf(request), request.query)
     const lead = `Changes to the credits of ${name}, newest first.`
-    return sendPage(request, reply, { title: 'Transactions', lead, body })
+    return sendPage(reply, { title: 'Transactions', lead, body })
   })
   server.get(`${path}.csv`, (request, reply) => {
     const { id } = visitorOf(request).account

@@ -51,7 +51,7 @@ export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
     const { name } = visitorOf(request).account
     const filter = filterOf(request.query)
     const view = await readUsage(ports, ledgerAccountOf(request), periodOf(request.query), filter)
-    return sendPage(request, reply, {
+    return sendPage(reply, {
       title: 'Usage',
       lead: `Requests, credits and errors for ${name}. All times are UTC.`,
       scripts: [chartScript.path],

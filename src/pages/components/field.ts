@@ -24,6 +24,13 @@ export function inputField({ type = 'text', value, attributes = {}, ...words }: 
   return framed(words, input)
 }
 
+/** Fields that the reader does not see, by their names. */
+export function hiddenFields(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+    .join('')
+}
+
 export interface TextField extends FieldWords {
   readonly value?: string
   readonly attributes?: Readonly<Record<string, string | number | true>>
