@@ -3,9 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../test/support/long-run.ts'
 import { RangeInputError } from '../index/range-lines.ts'
-import { decomposeToCidrs4, decomposeToCidrs6 } from './cidr-cover.ts'
-import { mergeRanges4, type RangeLayer4, type Segments } from './range-merge-v4.ts'
-import { mergeRanges6, type RangeLayer6 } from './range-merge-v6.ts'
+import { decomposeToCidrs } from './cidr-cover.ts'
+import { mergeRanges, type RangeLayer, type Segments } from './range-merge.ts'
 
 /** The tests play in a space of so many addresses, laid over the ends of the real one. */
 const addresses = 48
@@ -31,7 +30,7 @@ const ranges = fc
     return layer
   })
 
-function layer4(layer: readonly Range[], base = 0): RangeLayer4 {
+function layer4(layer: readonly Range[], base = 0): RangeLayer {
   return {
     starts: Uint32Array.from(layer, ({ start }) => start + base),
     ends: Uint32Array.from(layer, ({ end }) => end + base),
@@ -47,7 +46,7 @@ function number128(from: Uint32Array, at: number): bigint {
   return from.subarray(4 * at, 4 * at + 4).reduce((sum, part) => (sum << 32n) | BigInt(part), 0n)
 }
 
-function layer6(layer: readonly Range[], base: bigint): RangeLayer6 {
+function layer6(layer: readonly Range[], base: bigint): RangeLayer {
   return {
     starts: Uint32Array.from(layer.flatMap(({ start }) => words(base + BigInt(start)))),
     ends: Uint32Array.from(layer.flatMap(({ end }) => words(base + BigInt(end)))),
@@ -90,7 +89,10 @@ describe('merging', () => {
   it('gives every IPv4 address the value of every layer', () => {
     fc.assert(
       fc.property(layerList, fc.constantFrom(0, 0x7ffffff0, 2 ** 32 - addresses), (layers, base) => {
-        const segments = mergeRanges4(layers.map(layer => layer4(layer, base)))
+        const segments = mergeRanges(
+          layers.map(layer => layer4(layer, base)),
+          1,
+        )
         assertSame(1n << 32n, layers, segments, Array.from(segments.starts, BigInt), BigInt(base))
       }),
       { numRuns: casesOf(1000) },
@@ -101,7 +103,10 @@ describe('merging', () => {
     const bases = [0n, (0x20010db8n << 96n) - 20n, (1n << 64n) - 20n, (1n << 128n) - BigInt(addresses)]
     fc.assert(
       fc.property(layerList, fc.constantFrom(...bases), (layers, base) => {
-        const segments = mergeRanges6(layers.map(layer => layer6(layer, base)))
+        const segments = mergeRanges(
+          layers.map(layer => layer6(layer, base)),
+          4,
+        )
         const starts = Array.from({ length: segments.starts.length / 4 }, (_, row) => number128(segments.starts, row))
         assertSame(1n << 128n, layers, segments, starts, base)
       }),
@@ -110,10 +115,10 @@ describe('merging', () => {
   })
 
   it('covers the whole address space with one row when there is nothing to merge', () => {
-    assert.deepEqual(mergeRanges4([]).starts, Uint32Array.of(0))
-    assert.deepEqual(mergeRanges6([]).starts, Uint32Array.of(0, 0, 0, 0))
+    assert.deepEqual(mergeRanges([], 1).starts, Uint32Array.of(0))
+    assert.deepEqual(mergeRanges([], 4).starts, Uint32Array.of(0, 0, 0, 0))
     const everything = { starts: Uint32Array.of(0), ends: Uint32Array.of(2 ** 32 - 1), values: Uint32Array.of(7) }
-    assert.deepEqual(mergeRanges4([everything]), { starts: Uint32Array.of(0), values: [Uint32Array.of(7)] })
+    assert.deepEqual(mergeRanges([everything], 1), { starts: Uint32Array.of(0), values: [Uint32Array.of(7)] })
   })
 
   const broken: [string, number, Range[]][] = [
@@ -155,9 +160,9 @@ describe('merging', () => {
     it(`refuses ${what} ranges and says which row it is`, () => {
       const refused = (error: unknown) => error instanceof RangeInputError && error.row === row
       for (const base of [0, 2 ** 32 - 10])
-        assert.throws(() => mergeRanges4([layer4([]), layer4(layer, base)]), refused)
+        assert.throws(() => mergeRanges([layer4([]), layer4(layer, base)], 1), refused)
       for (const base of [0n, (1n << 128n) - 10n])
-        assert.throws(() => mergeRanges6([layer6([], 0n), layer6(layer, base)]), refused)
+        assert.throws(() => mergeRanges([layer6([], 0n), layer6(layer, base)], 4), refused)
     })
   }
 
@@ -167,8 +172,8 @@ describe('merging', () => {
       { start: 0, end: 9, value: 1 },
       { start: 2, end: 3, value: 1 },
     ]
-    assert.throws(() => mergeRanges4([layer4(layer, 2 ** 32 - 10)]), refused)
-    assert.throws(() => mergeRanges6([layer6(layer, (1n << 128n) - 10n)]), refused)
+    assert.throws(() => mergeRanges([layer4(layer, 2 ** 32 - 10)], 1), refused)
+    assert.throws(() => mergeRanges([layer6(layer, (1n << 128n) - 10n)], 4), refused)
   })
 })
 
@@ -192,11 +197,11 @@ describe('cutting into CIDR blocks', () => {
     fc.assert(
       fc.property(edge(32n), edge(32n), (a, b) => {
         const [first, last] = a < b ? [a, b] : [b, a]
-        const blocks = decomposeToCidrs4(Number(first), Number(last)).map(block => [
-          BigInt(block.first),
-          block.prefixLength,
-        ])
-        assert.deepEqual(blocks, coverByHalving(first, last, 32))
+        const blocks = decomposeToCidrs(Uint32Array.of(Number(first)), Uint32Array.of(Number(last)))
+        assert.deepEqual(
+          blocks.map(block => [BigInt(block.first[0]), block.prefixLength]),
+          coverByHalving(first, last, 32),
+        )
       }),
     )
   })
@@ -205,7 +210,7 @@ describe('cutting into CIDR blocks', () => {
     fc.assert(
       fc.property(edge(128n), edge(128n), (a, b) => {
         const [first, last] = a < b ? [a, b] : [b, a]
-        const blocks = decomposeToCidrs6(Uint32Array.from(words(first)), Uint32Array.from(words(last)))
+        const blocks = decomposeToCidrs(Uint32Array.from(words(first)), Uint32Array.from(words(last)))
         assert.deepEqual(
           blocks.map(block => [number128(block.first, 0), block.prefixLength]),
           coverByHalving(first, last, 128),
@@ -215,11 +220,11 @@ describe('cutting into CIDR blocks', () => {
   })
 
   it('gives one block for the whole address space and none for an inverted range', () => {
-    assert.deepEqual(decomposeToCidrs4(0, 2 ** 32 - 1), [{ first: 0, prefixLength: 0 }])
-    assert.deepEqual(decomposeToCidrs4(1, 0), [])
-    const zero = new Uint32Array(4)
-    const all = new Uint32Array(4).fill(2 ** 32 - 1)
-    assert.deepEqual(decomposeToCidrs6(zero, all), [{ first: zero, prefixLength: 0 }])
-    assert.deepEqual(decomposeToCidrs6(all, zero), [])
+    for (const words of [1, 4]) {
+      const first = new Uint32Array(words)
+      const last = new Uint32Array(words).fill(2 ** 32 - 1)
+      assert.deepEqual(decomposeToCidrs(first, last), [{ first, last, prefixLength: 0 }])
+      assert.deepEqual(decomposeToCidrs(last, first), [])
+    }
   })
 })

@@ -14,16 +14,11 @@
 import type { Sections } from '../../../core/dataset.ts'
 import { encodeRanges4 } from '../../../data/index/range-index-v4.ts'
 import { encodeRanges6 } from '../../../data/index/range-index-v6.ts'
-import type { Segments } from '../../../data/merge/range-merge-v4.ts'
-import { mergeRanges4 } from '../../../data/merge/range-merge-v4.ts'
-import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'
+import { compareAddresses, copyAddress, type Words, wordsPerAddress } from '../../../data/merge/addresses.ts'
+import { mergeRanges, type Segments } from '../../../data/merge/range-merge.ts'
 import { sections } from '../index/layout.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
-import { wordsPerAddress } from '../sources/formats/address-ranges.ts'
-import type { FamilyLayers, FamilyTables } from './segment-resolver.ts'
-import { SegmentResolver } from './segment-resolver.ts'
-
-export { blocksOf } from './family-files.ts'
+import { type FamilyLayers, type FamilyTables, SegmentResolver } from './segment-resolver.ts'
 
 /** The index of one family. */
 export function compileFamily(layers: FamilyLayers, tables: FamilyTables): Sections {
@@ -40,8 +35,9 @@ export function compileFamily(layers: FamilyLayers, tables: FamilyTables): Secti
 /** Overlays the layers that have a range. A layer without one gets a column of zeros. */
 function overlay(layers: readonly AddressRanges[], version: 4 | 6): Segments {
   const some = layers.filter(({ values }) => values.length > 0)
-  const { starts, values } = version === 4 ? mergeRanges4(some) : mergeRanges6(some)
-  const none = new Uint32Array(starts.length / wordsPerAddress(version))
+  const words = wordsPerAddress(version)
+  const { starts, values } = mergeRanges(some, words)
+  const none = new Uint32Array(starts.length / words)
   return { starts, values: layers.map(layer => values[some.indexOf(layer)] ?? none) }
 }
 
@@ -71,7 +67,8 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
     rows.add(starts, segment, resolver.block, resolver.item)
     exits.add(starts, segment, resolver.exitBlock, resolver.exitItem)
     while (place + 1 < records.length) {
-      const order = compareStarts(places.starts, place + 1, starts, segment + 1, words)
+      const order =
+        segment + 1 === segments ? -1 : compareAddresses(places.starts, place + 1, starts, segment + 1, words)
       if (order > 0) break
       place++
       if (order === 0) break
@@ -87,27 +84,16 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
   return { rows, exits }
 }
 
-/**
- * Negative when address `a` of `left` is below address `b` of `right` or there is no such `b`, 0 when they are equal.
- */
-function compareStarts(left: Uint32Array, a: number, right: Uint32Array, b: number, words: 1 | 4): number {
-  let i = a * words
-  let j = b * words
-  if (j === right.length) return -1
-  for (const end = i + words - 1; i < end && left[i] === right[j]; i++) j++
-  return left[i] - right[j]
-}
-
 /** Collects rows as encodeRanges4 and encodeRanges6 take them. */
 class RowWriter {
-  readonly #words: 1 | 4
+  readonly #words: Words
   readonly #allStarts: Uint32Array
   readonly #allValues: Uint32Array
   #count = 0
   #block = -1
   #item = -1
 
-  constructor(words: 1 | 4, most: number) {
+  constructor(words: Words, most: number) {
     this.#words = words
     // Untouched pages of a new array cost no memory.
     this.#allStarts = new Uint32Array(most * words)
@@ -119,14 +105,10 @@ class RowWriter {
     if (item === this.#item && block === this.#block) return
     this.#block = block
     this.#item = item
-    const words = this.#words
-    const count = this.#count
-    const allStarts = this.#allStarts
-    const allValues = this.#allValues
-    for (let word = 0; word < words; word++) allStarts[count * words + word] = source[address * words + word]
-    allValues[count * 2] = block
-    allValues[count * 2 + 1] = item
-    this.#count = count + 1
+    copyAddress(source, address, this.#allStarts, this.#count, this.#words)
+    this.#allValues[this.#count * 2] = block
+    this.#allValues[this.#count * 2 + 1] = item
+    this.#count++
   }
 
   get starts(): Uint32Array {

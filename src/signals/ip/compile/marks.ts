@@ -3,17 +3,11 @@
  * specific prefix decides), then all of them are overlaid, and every combination of feeds that meet on an address
  * becomes one mark.
  */
-import { mergeRanges4 } from '../../../data/merge/range-merge-v4.ts'
-import { mergeRanges6 } from '../../../data/merge/range-merge-v6.ts'
+import { wordsPerAddress } from '../../../data/merge/addresses.ts'
+import { mergeRanges } from '../../../data/merge/range-merge.ts'
 import type { HostingProvider } from '../networks/providers.ts'
 import type { VpnProvider } from '../schema.ts'
-import {
-  type AddressRanges,
-  flatten4,
-  flatten6,
-  wordsPerAddress,
-  writePredecessor,
-} from '../sources/formats/address-ranges.ts'
+import { type AddressRanges, flatten, rangesBetween } from '../sources/formats/address-ranges.ts'
 import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import { unknownPlace } from './place-table.ts'
 
@@ -81,8 +75,8 @@ export interface MarkLayer {
  */
 export function markLayerOf(feeds: readonly MarkedPrefixes[], version: 4 | 6): MarkLayer {
   if (feeds.length === 0) return { ranges: emptyRanges(version), marks: [noMark] }
-  const layers = feeds.map(({ list }) => (version === 4 ? flatten4(list) : flatten6(list)))
-  const { starts, values: columns } = version === 4 ? mergeRanges4(layers) : mergeRanges6(layers)
+  const layers = feeds.map(({ list }) => flatten(list, version))
+  const { starts, values: columns } = mergeRanges(layers, wordsPerAddress(version))
   const marks = [noMark]
   const positions = new Map<string, number>([['', 0]])
   const values = new Uint32Array(columns[0].length)
@@ -99,7 +93,7 @@ export function markLayerOf(feeds: readonly MarkedPrefixes[], version: 4 | 6): M
     }
     values[segment] = position
   }
-  return { ranges: rangesOf(version, starts, values), marks }
+  return { ranges: rangesBetween(version, starts, values), marks }
 }
 
 /** `value` is a tag plus 1. */
@@ -133,32 +127,6 @@ function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Arra
     }
   })
   return mark
-}
-
-/** The segments with a value. Neighbours of the same value become one range. */
-function rangesOf(version: 4 | 6, starts: Uint32Array, values: Uint32Array): AddressRanges {
-  const words = wordsPerAddress(version)
-  const ranges = {
-    starts: new Uint32Array(starts.length),
-    ends: new Uint32Array(starts.length),
-    values: new Uint32Array(values.length),
-  }
-  let count = 0
-  for (let segment = 0; segment < values.length; segment++) {
-    if (values[segment] === 0 || values[segment] === values[segment - 1]) continue
-    let past = segment + 1
-    while (past < values.length && values[past] === values[segment]) past++
-    for (let word = 0; word < words; word++) ranges.starts[count * words + word] = starts[segment * words + word]
-    if (past < values.length) writePredecessor(starts, past, ranges.ends, count, words)
-    else ranges.ends.fill(0xffffffff, count * words, (count + 1) * words)
-    ranges.values[count++] = values[segment]
-  }
-  return {
-    version,
-    starts: ranges.starts.subarray(0, count * words),
-    ends: ranges.ends.subarray(0, count * words),
-    values: ranges.values.subarray(0, count),
-  }
 }
 
 export function emptyRanges(version: 4 | 6): AddressRanges {

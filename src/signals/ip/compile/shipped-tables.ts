@@ -5,8 +5,8 @@
  * the same byte for byte.
  */
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
+import { wordsPerAddress } from '../../../data/merge/addresses.ts'
 import type { PlaceColumns } from '../sources/dbip.ts'
-import { wordsPerAddress } from '../sources/formats/address-ranges.ts'
 import { type FamilyFiles, type ParsedPlaces, placesOf } from './family-files.ts'
 
 export type KindOfText = 'networks' | 'delegations' | 'servers'

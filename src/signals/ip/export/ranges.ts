@@ -6,11 +6,11 @@
  */
 import { formatIpv4, formatIpv6, parseCidr } from '../../../core/ip-address.ts'
 import { specialBlocks } from '../../../core/special-addresses.ts'
+import { compareAddresses, wordsPerAddress, writePredecessor } from '../../../data/merge/addresses.ts'
 import type { AbuseLists } from '../abuse/listed.ts'
 import { type Found, findAddress, type IpAddress } from '../answer/find.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import type { IpAbuse } from '../schema.ts'
-import { compareAddresses, wordsPerAddress, writePredecessor } from '../sources/formats/address-ranges.ts'
 import type { TorExits } from '../tor/exits.ts'
 
 /** The data that answers. */

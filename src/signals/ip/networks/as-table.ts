@@ -4,9 +4,10 @@
  * only.
  */
 import type { Sections } from '../../../core/dataset.ts'
+import { compareAddresses, wordsPerAddress } from '../../../data/merge/addresses.ts'
 import type { Blocks } from '../compile/family-files.ts'
 import { notAnnounced, packRegistration, sections, wordsPerAs } from '../index/layout.ts'
-import { type AddressRanges, compareAddresses, wordsPerAddress } from '../sources/formats/address-ranges.ts'
+import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 import type { DelegatedRanges } from '../sources/registries/combine.ts'
 import type { NetworkTable } from './network-table.ts'
 import type { NetworkKinds } from './network-use.ts'

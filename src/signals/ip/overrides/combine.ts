@@ -4,8 +4,9 @@
  * of the next wider block, overlaid with its own. Equal blocks have been refused, so the order is unique.
  */
 
+import { wordsPerAddress } from '../../../data/merge/addresses.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
-import { flatten4, flatten6, nestingOrder, wordsPerAddress } from '../sources/formats/address-ranges.ts'
+import { flatten, nestingOrder } from '../sources/formats/address-ranges.ts'
 import type { PrefixRows } from '../sources/formats/prefix-list.ts'
 import { type Block, type OverrideFields, overlay } from './fields.ts'
 
@@ -48,7 +49,7 @@ export function combine(
     const beyond = beyondRoom(kept, records, mostReasons)
     if (beyond.size === 0) {
       const list = { four, six, tags: [], asOf: null, dropped: 0, unreadable: 0 }
-      const layers = { records: [undefined, ...records.values()], four: flatten4(list), six: flatten6(list) }
+      const layers = { records: [undefined, ...records.values()], four: flatten(list, 4), six: flatten(list, 6) }
       return { layers, refused }
     }
     // A refused line changes the joined reasons of the lines inside it, so reasons are counted again.

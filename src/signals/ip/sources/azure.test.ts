@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { locateAzure, parseAzure } from './clouds.ts'
-import { flatten4 } from './formats/address-ranges.ts'
+import { flatten } from './formats/address-ranges.ts'
 
 const file = (day: string) => `https://download.microsoft.com/download/7/1/d/71d8-a5/ServiceTags_Public_${day}.json`
 
@@ -35,7 +35,7 @@ describe('parseAzure', () => {
     const list = parseAzure(Buffer.from(JSON.stringify({ changeNumber: 363, cloud: 'Public', values })))
     assert.deepEqual(list.tags, ['', 'westeurope'])
     assert.equal(list.asOf, null)
-    const { starts, values: found } = flatten4(list)
+    const { starts, values: found } = flatten(list, 4)
     assert.deepEqual([...starts], [0x14000000, 0x14000100])
     assert.deepEqual([...found], [2, 1])
     assert.equal(list.six.tags.length, 2)

@@ -4,7 +4,8 @@
  * ends the search after one read of 8 KB, which stay in the processor's caches. The key of an IPv4 address is its first
  * 16 bits. Few different first 16 bits occur among IPv6 addresses, so their key folds the first 32 bits into 16.
  */
-import { type AddressRanges, compareAddresses, wordsPerAddress } from '../sources/formats/address-ranges.ts'
+import { compareAddresses, wordsPerAddress } from '../../../data/merge/addresses.ts'
+import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 
 /** Ranges of one family of addresses, sorted and disjoint. */
 export type Family = Pick<AddressRanges, 'version' | 'starts' | 'ends'>

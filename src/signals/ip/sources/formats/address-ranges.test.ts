@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { isLongRun } from '../../../../../test/support/long-run.ts'
-import { type AddressRanges, flatten4, flatten6 } from './address-ranges.ts'
+import { type AddressRanges, flatten } from './address-ranges.ts'
 import type { PrefixList, PrefixRows } from './prefix-list.ts'
 
 /** The tests play in a space of so many bits, at the start, the end or an inner carry of the real one. */
@@ -86,11 +86,11 @@ function check(ranges: AddressRanges, list: readonly Row[], base: bigint, count:
 const bases4 = [0n, 0x01ffffc0n, 0xffffffc0n]
 const bases6 = [0n, (0x20010db8n << 96n) | 0xffffffffffffffc0n, (1n << 128n) - 64n]
 
-describe('flatten4 and flatten6', () => {
+describe('flatten', () => {
   it('give IPv4 addresses the value that a scan over all rows gives', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(...bases4), (list, base) => {
-        check(flatten4(listOf(store(list, base, 1), none)), list, base, 1)
+        check(flatten(listOf(store(list, base, 1), none), 4), list, base, 1)
       }),
       { numRuns: isLongRun ? 500 : 100 },
     )
@@ -99,7 +99,7 @@ describe('flatten4 and flatten6', () => {
   it('give IPv6 addresses the value that a scan over all rows gives', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom(...bases6), (list, base) => {
-        check(flatten6(listOf(none, store(list, base, 4))), list, base, 4)
+        check(flatten(listOf(none, store(list, base, 4)), 6), list, base, 4)
       }),
       { numRuns: isLongRun ? 500 : 100 },
     )
@@ -112,14 +112,14 @@ describe('flatten4 and flatten6', () => {
       tags: Uint32Array.of(1),
     })
     const list = listOf(all(1), all(4))
-    for (const { starts, ends, values } of [flatten4(list), flatten6(list)]) {
+    for (const { starts, ends, values } of [flatten(list, 4), flatten(list, 6)]) {
       assert.deepEqual([...values], [2])
       assert.ok(starts.every(word => word === 0) && ends.every(word => word === 0xffffffff))
     }
   })
 
   it('make nothing of nothing', () => {
-    const ranges = flatten4(listOf(none, none))
+    const ranges = flatten(listOf(none, none), 4)
     assert.deepEqual([ranges.version, ranges.values.length], [4, 0])
   })
 })

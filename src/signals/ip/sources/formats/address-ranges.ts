@@ -1,3 +1,12 @@
+import {
+  compareAddresses,
+  copyAddress,
+  RangeCollector,
+  type Words,
+  wordsPerAddress,
+  writePredecessor,
+  writeSuccessor,
+} from '../../../../data/merge/addresses.ts'
 import type { PrefixList, PrefixRows } from './prefix-list.ts'
 
 /**
@@ -11,37 +20,6 @@ export interface AddressRanges {
   readonly values: Uint32Array
 }
 
-export function wordsPerAddress(version: 4 | 6): 1 | 4 {
-  return version === 4 ? 1 : 4
-}
-
-/** Negative when address `a` of `left` is below address `b` of `right`, 0 when they are equal. */
-export function compareAddresses(left: Uint32Array, a: number, right: Uint32Array, b: number, words: number): number {
-  for (let word = 0; word < words; word++) {
-    const difference = left[a * words + word] - right[b * words + word]
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
-/**
- * Writes the predecessor of address `from` of `source` as address `into` of `target`. The predecessor of the first
- * address is the last one.
- */
-export function writePredecessor(
-  source: Uint32Array,
-  from: number,
-  target: Uint32Array,
-  into: number,
-  words: number,
-): void {
-  for (let word = words - 1, borrow = 1; word >= 0; word--) {
-    const value = source[from * words + word]
-    target[into * words + word] = value - borrow
-    if (value !== 0) borrow = 0
-  }
-}
-
 /**
  * Turns nested prefixes into sorted, disjoint ranges. In `nestingOrder` a block comes after every block that contains
  * it, so a stack holds the blocks that are open at the current address; the top one decides: the most specific, of
@@ -50,19 +28,15 @@ export function writePredecessor(
  * prefixes: ranges that overlap without nesting give a wrong result.
  */
 
-/** IPv4 ranges whose value is the number of the tag that decides, plus 1. */
-export function flatten4(list: PrefixList): AddressRanges {
-  return flatten(list.four, 4, row => list.four.tags[row] + 1)
-}
-
-/** The same for IPv6. */
-export function flatten6(list: PrefixList): AddressRanges {
-  return flatten(list.six, 6, row => list.six.tags[row] + 1)
+/** The ranges of one family, whose value is the number of the tag that decides, plus 1. */
+export function flatten(list: PrefixList, version: 4 | 6): AddressRanges {
+  const rows = version === 4 ? list.four : list.six
+  return flattenRows(rows, version, row => rows.tags[row] + 1)
 }
 
 /** Every address that one of the parts holds; the values are 1. */
 export function unionOf(parts: readonly Pick<PrefixRows, 'starts' | 'ends'>[], version: 4 | 6): AddressRanges {
-  return flatten(
+  return flattenRows(
     { starts: joined(parts.map(part => part.starts)), ends: joined(parts.map(part => part.ends)) },
     version,
     () => 1,
@@ -80,7 +54,7 @@ export function joined(parts: readonly Uint32Array[]): Uint32Array {
   return whole
 }
 
-function flatten(
+function flattenRows(
   { starts, ends }: Pick<PrefixRows, 'starts' | 'ends'>,
   version: 4 | 6,
   valueOfRow: (row: number) => number,
@@ -110,67 +84,57 @@ function flatten(
 
 /** Ascending addresses at which a value begins; 0 for none. */
 class ChangePoints {
-  readonly #words: 1 | 4
+  readonly #words: Words
   readonly #addresses: Uint32Array
   readonly #values: Uint32Array
-  readonly #next = new Uint32Array(4)
+  readonly #next: Uint32Array
   #count = 0
 
   /** Every block adds at most the point where it begins and the one after it ends. */
-  constructor(blocks: number, words: 1 | 4) {
+  constructor(blocks: number, words: Words) {
     this.#words = words
     this.#addresses = new Uint32Array(2 * blocks * words)
     this.#values = new Uint32Array(2 * blocks)
+    this.#next = new Uint32Array(words)
   }
 
   /** From address `row` of `source` on; the address is not below that of the point before. */
   add(source: Uint32Array, row: number, value: number): void {
-    const words = this.#words
-    const addresses = this.#addresses
-    const values = this.#values
+    const [words, addresses, values] = [this.#words, this.#addresses, this.#values]
     // A later statement about the same address replaces the one before.
-    if (this.#count > 0 && this.#isLast(source, row)) this.#count--
+    if (this.#count > 0 && compareAddresses(addresses, this.#count - 1, source, row, words) === 0) this.#count--
     if ((this.#count === 0 ? 0 : values[this.#count - 1]) === value) return
-    for (let word = 0; word < words; word++) addresses[this.#count * words + word] = source[row * words + word]
+    copyAddress(source, row, addresses, this.#count, words)
     values[this.#count++] = value
   }
 
   /** From the address after address `row` of `source` on. After the last address of all there is none. */
   addAfter(source: Uint32Array, row: number, value: number): void {
-    let carry = 1
-    for (let word = this.#words - 1; word >= 0; word--) {
-      this.#next[word] = source[row * this.#words + word] + carry
-      if (this.#next[word] !== 0) carry = 0
-    }
-    if (carry === 0) this.add(this.#next, 0, value)
-  }
-
-  #isLast(source: Uint32Array, row: number): boolean {
-    for (let word = 0; word < this.#words; word++) {
-      if (this.#addresses[(this.#count - 1) * this.#words + word] !== source[row * this.#words + word]) return false
-    }
-    return true
+    if (writeSuccessor(source, row, this.#next, 0, this.#words)) this.add(this.#next, 0, value)
   }
 
   toRanges(version: 4 | 6): AddressRanges {
-    const words = this.#words
-    const addresses = this.#addresses
-    const values = this.#values
-    const count = this.#count
-    const rows = values.subarray(0, count).reduce((sum, value) => sum + Number(value !== 0), 0)
-    const starts = new Uint32Array(rows * words)
-    const ends = new Uint32Array(rows * words)
-    const kept = new Uint32Array(rows)
-    let row = 0
-    for (let point = 0; point < count; point++) {
-      if (values[point] === 0) continue
-      starts.set(addresses.subarray(point * words, (point + 1) * words), row * words)
-      if (point + 1 < count) writePredecessor(addresses, point + 1, ends, row, words)
-      else ends.fill(0xffffffff, row * words)
-      kept[row++] = values[point]
-    }
-    return { version, starts, ends, values: kept }
+    return rangesBetween(version, this.#addresses, this.#values.subarray(0, this.#count))
   }
+}
+
+/**
+ * The ranges from each address to the one before the next, or to the last of all. Those of value 0 are left out, and
+ * neighbours of the same value become one.
+ */
+export function rangesBetween(version: 4 | 6, addresses: Uint32Array, values: Uint32Array): AddressRanges {
+  const words = wordsPerAddress(version)
+  const ranges = new RangeCollector()
+  const last = new Uint32Array(words)
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === 0 || values[row] === values[row - 1]) continue
+    let past = row + 1
+    while (values[past] === values[row]) past++
+    if (past < values.length) writePredecessor(addresses, past, last, 0, words)
+    else last.fill(0xffffffff)
+    ranges.add(addresses.subarray(row * words, (row + 1) * words), last, values[row])
+  }
+  return { version, ...ranges.finish() }
 }
 
 /**
@@ -183,7 +147,7 @@ const digitBits = 16
 const digits = 1 << digitBits
 
 /** Row numbers in that order. `words`: 1 for IPv4, 4 for IPv6. */
-export function nestingOrder(starts: Uint32Array, ends: Uint32Array, words: 1 | 4): Uint32Array {
+export function nestingOrder(starts: Uint32Array, ends: Uint32Array, words: Words): Uint32Array {
   const rows = starts.length / words
   let order = Uint32Array.from({ length: rows }, (_, row) => row)
   let spare = new Uint32Array(rows)
@@ -220,7 +184,7 @@ function sortByDigit(
 }
 
 /** The number of leading bits that the first and the last address of a block share. */
-function prefixLengthOf(starts: Uint32Array, ends: Uint32Array, row: number, words: 1 | 4): number {
+function prefixLengthOf(starts: Uint32Array, ends: Uint32Array, row: number, words: Words): number {
   for (let word = 0; word < words; word++) {
     const different = starts[row * words + word] ^ ends[row * words + word]
     if (different !== 0) return 32 * word + Math.clz32(different)

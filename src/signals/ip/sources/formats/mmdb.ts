@@ -10,7 +10,7 @@
 import mmdb from 'mmdb-lib'
 import decoding from 'mmdb-lib/lib/decoder.js'
 import type { Metadata } from 'mmdb-lib/lib/metadata.js'
-import { wordsPerAddress } from './address-ranges.ts'
+import { wordsPerAddress } from '../../../../data/merge/addresses.ts'
 
 /** Bytes between the tree and the data section, all zero. */
 const separatorBytes = 16

@@ -1,6 +1,7 @@
 import { FeedError } from '../../../../core/feed.ts'
 import { parseCidr, parseIpv4, parseIpv6, parsePrefixLength } from '../../../../core/ip-address.ts'
 import { isReserved4, isReserved6, specialBlocks } from '../../../../core/special-addresses.ts'
+import { compareAddresses, RangeCollector, writeSuccessor } from '../../../../data/merge/addresses.ts'
 import { arrayIn, asOfText, instantOf, linesOf, memberOf, objectOf, textIn, textOf } from './body.ts'
 
 /** Blocks of one family in the order of the file. An address takes one word for IPv4, four, big end first, for IPv6. */
@@ -31,8 +32,8 @@ const spaces = /^[\s\u200b-\u200d\u2060]+|[\s\u200b-\u200d\u2060]+$/g
  * space or are wider than any allocation, and up to one row in a hundred that is no prefix.
  */
 export class PrefixListBuilder {
-  readonly #four = new RowStore(1)
-  readonly #six = new RowStore(4)
+  readonly #four = new RangeCollector()
+  readonly #six = new RangeCollector()
   readonly #numberOfTag = new Map([['', 0]])
   readonly #block = emptyBlock()
   #rows = 0
@@ -45,8 +46,9 @@ export class PrefixListBuilder {
     if (typeof prefix !== 'string' || !this.#reads(prefix)) {
       if (this.#unreadable++ === 0) this.#firstUnreadable = row
     } else if (isPublicBlock(this.#block)) {
-      const store = this.#block.version === 4 ? this.#four : this.#six
-      store.add(this.#block.first, this.#block.last, this.#tagNumber(tag))
+      const { version, first, last } = this.#block
+      if (version === 4) this.#four.add([first[0]], [last[0]], this.#tagNumber(tag))
+      else this.#six.add(first, last, this.#tagNumber(tag))
     }
   }
 
@@ -58,8 +60,8 @@ export class PrefixListBuilder {
   /** Throws FeedError when no prefix is left or more than one row in a hundred is unreadable. */
   finish(asOf: string | null): PrefixList {
     refuseUnreadable(this.#rows, this.#unreadable, this.#firstUnreadable)
-    const four = this.#four.finish()
-    const six = this.#six.finish()
+    const four = rowsOf(this.#four)
+    const six = rowsOf(this.#six)
     if (four.tags.length + six.tags.length === 0) throw new FeedError('The file has no address prefix.')
     return { four, six, tags: [...this.#numberOfTag.keys()], asOf }
   }
@@ -72,55 +74,16 @@ export class PrefixListBuilder {
   }
 }
 
+function rowsOf(ranges: RangeCollector): PrefixRows {
+  const { starts, ends, values } = ranges.finish()
+  return { starts, ends, tags: values }
+}
+
 /** Throws FeedError when too many of the rows could not be read; names the first, never what it holds. */
 export function refuseUnreadable(rows: number, unreadable: number, firstUnreadable: number): void {
   if (unreadable * readableRowsPerBadOne > rows) {
     throw new FeedError(`${unreadable} of ${rows} rows cannot be read, the first is row ${firstUnreadable}.`)
   }
-}
-
-/** Rows in arrays that grow. */
-class RowStore {
-  readonly #words: 1 | 4
-  #starts: Uint32Array<ArrayBuffer>
-  #ends: Uint32Array<ArrayBuffer>
-  #tags = new Uint32Array(64)
-  #rows = 0
-
-  constructor(words: 1 | 4) {
-    this.#words = words
-    this.#starts = new Uint32Array(64 * words)
-    this.#ends = new Uint32Array(64 * words)
-  }
-
-  add(first: Uint32Array, last: Uint32Array, tag: number): void {
-    if (this.#rows === this.#tags.length) {
-      this.#starts = doubled(this.#starts)
-      this.#ends = doubled(this.#ends)
-      this.#tags = doubled(this.#tags)
-    }
-    const at = this.#rows * this.#words
-    for (let word = 0; word < this.#words; word++) {
-      this.#starts[at + word] = first[word]
-      this.#ends[at + word] = last[word]
-    }
-    this.#tags[this.#rows++] = tag
-  }
-
-  finish(): PrefixRows {
-    const words = this.#rows * this.#words
-    return {
-      starts: this.#starts.slice(0, words),
-      ends: this.#ends.slice(0, words),
-      tags: this.#tags.slice(0, this.#rows),
-    }
-  }
-}
-
-function doubled(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(words.length * 2)
-  longer.set(words)
-  return longer
 }
 
 /** One prefix or address a line; `#` begins a comment. Throws FeedError for anything else. */
@@ -206,22 +169,15 @@ export function touchesReserved4(first: number, last: number): boolean {
 /** The same for IPv6, addresses of 4 words. */
 export function touchesReserved6(first: Uint32Array, last: Uint32Array): boolean {
   if (isReserved6(first)) return true
-  for (const change of changes6) if (!isBelow(change, first) && !isBelow(last, change)) return true
-  return false
-}
-
-function isBelow(left: Uint32Array, right: Uint32Array): boolean {
-  for (let word = 0; word < 4; word++) if (left[word] !== right[word]) return left[word] < right[word]
-  return false
+  return changes6.some(
+    change => compareAddresses(change, 0, first, 0, 4) >= 0 && compareAddresses(last, 0, change, 0, 4) >= 0,
+  )
 }
 
 /** The address after this one; after the last of all comes the first. */
 function successorOf(address: Uint32Array): Uint32Array {
-  const next = Uint32Array.from(address)
-  for (let word = 3; word >= 0; word--) {
-    next[word]++
-    if (next[word] !== 0) break
-  }
+  const next = new Uint32Array(4)
+  writeSuccessor(address, 0, next, 0, 4)
   return next
 }
 

@@ -1,5 +1,6 @@
 import { parseIpv6 } from '../../../../core/ip-address.ts'
-import { type AddressRanges, compareAddresses, wordsPerAddress, writePredecessor } from './address-ranges.ts'
+import { compareAddresses, wordsPerAddress, writePredecessor } from '../../../../data/merge/addresses.ts'
+import type { AddressRanges } from './address-ranges.ts'
 
 /**
  * Reads comma-separated fields (RFC 4180: a field in double quotes may hold commas and doubled quotes) straight from

@@ -48,7 +48,7 @@ describe('combineDelegations', () => {
     assert.equal(combineDelegations([], 6).ranges.starts.length, 0)
   })
 
-  it('gives every address to the range that begins first, as a linear scan does, and counts the others', () => {
+  it('gives every address to the range that begins first, as a linear scan does', () => {
     const range = fc.record({
       first: fc.nat(60),
       count: fc.integer({ min: 1, max: 20 }),
@@ -63,7 +63,7 @@ describe('combineDelegations', () => {
             `DE|ipv4|${formatIpv4(base + first)}|${count}||allocated`
           return read(rir, own.map(record))
         })
-        const { ranges, registries, overlapping } = combineDelegations(files, 4)
+        const { ranges, registries } = combineDelegations(files, 4)
         for (let row = 1; row < ranges.values.length; row++) assert.ok(ranges.starts[row] > ranges.ends[row - 1])
         for (let at = 0; at <= 80; at++) {
           const row = ranges.starts.findIndex((start, index) => base + at >= start && base + at <= ranges.ends[index])
@@ -71,10 +71,6 @@ describe('combineDelegations', () => {
           const holder = holders.sort((a, b) => a.first - b.first).at(0)
           assert.equal(row < 0 ? undefined : rirs[registries[ranges.values[row]]], holder?.rir)
         }
-        const disjoint = wanted.every(a =>
-          wanted.every(b => a === b || a.first + a.count <= b.first || b.first + b.count <= a.first),
-        )
-        assert.equal(overlapping === 0, disjoint)
       }),
     )
   })

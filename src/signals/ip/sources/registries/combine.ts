@@ -1,11 +1,12 @@
-import { realCountry } from '../../index/layout.ts'
 import {
-  type AddressRanges,
   compareAddresses,
-  joined,
-  nestingOrder,
+  copyAddress,
+  type Words,
   wordsPerAddress,
-} from '../formats/address-ranges.ts'
+  writeSuccessor,
+} from '../../../../data/merge/addresses.ts'
+import { realCountry } from '../../index/layout.ts'
+import { type AddressRanges, joined, nestingOrder } from '../formats/address-ranges.ts'
 import type { DelegatedRows, Delegations } from './delegations.ts'
 import { rirs } from './rir.ts'
 
@@ -21,12 +22,11 @@ export interface DelegatedRanges {
   readonly registries: Uint8Array
   /** Days since 1970-01-01, 0 for none. */
   readonly days: Uint16Array
-  /** Ranges that were cut or left out because they overlap another. The range that begins first keeps its addresses. */
-  readonly overlapping: number
 }
 
 /**
- * Joins the delegations of one family, or those of AS numbers. A registry whose file is missing has no ranges in it.
+ * Joins the delegations of one family, or those of AS numbers. A registry whose file is missing has no ranges in it. Of
+ * ranges that overlap, the one that begins first keeps its addresses.
  */
 export function combineDelegations(files: readonly Delegations[], kind: 4 | 6 | 'asn'): DelegatedRanges {
   // A range of AS numbers has the form of one of IPv4 addresses.
@@ -38,7 +38,7 @@ export function combineDelegations(files: readonly Delegations[], kind: 4 | 6 | 
   const columns = columnsOf(files, parts)
   const kept = new Kept(starts, ends, words)
   for (const row of nestingOrder(starts, ends, words)) kept.add(row)
-  return { ...kept.finish(version, columns), overlapping: kept.overlapping }
+  return kept.finish(version, columns)
 }
 
 /** A number for each row of all parts together. */
@@ -63,15 +63,14 @@ function columnsOf(files: readonly Delegations[], parts: readonly DelegatedRows[
 
 /** Rows in ascending order, each without the addresses of the rows before it. */
 class Kept {
-  overlapping = 0
-  readonly #words: 1 | 4
+  readonly #words: Words
   readonly #sourceStarts: Uint32Array
   readonly #sourceEnds: Uint32Array
   readonly #starts: Uint32Array
   readonly #ends: Uint32Array
   readonly #rows: number[] = []
 
-  constructor(sourceStarts: Uint32Array, sourceEnds: Uint32Array, words: 1 | 4) {
+  constructor(sourceStarts: Uint32Array, sourceEnds: Uint32Array, words: Words) {
     this.#words = words
     this.#sourceStarts = sourceStarts
     this.#sourceEnds = sourceEnds
@@ -87,15 +86,14 @@ class Kept {
     const ends = this.#ends
     const count = this.#rows.length
     const overlaps = count > 0 && compareAddresses(sourceStarts, row, ends, count - 1, words) <= 0
-    if (overlaps) this.overlapping++
     if (overlaps && compareAddresses(sourceEnds, row, ends, count - 1, words) <= 0) return
     if (overlaps) writeSuccessor(ends, count - 1, starts, count, words)
-    else starts.set(sourceStarts.subarray(row * words, (row + 1) * words), count * words)
-    ends.set(sourceEnds.subarray(row * words, (row + 1) * words), count * words)
+    else copyAddress(sourceStarts, row, starts, count, words)
+    copyAddress(sourceEnds, row, ends, count, words)
     this.#rows.push(row)
   }
 
-  finish(version: 4 | 6, columns: RowColumns): Omit<DelegatedRanges, 'overlapping'> {
+  finish(version: 4 | 6, columns: RowColumns): DelegatedRanges {
     const rows = this.#rows
     const words = this.#words
     const column = <Column extends Uint16Array | Uint8Array>(into: Column, of: (row: number) => number) => {
@@ -116,14 +114,5 @@ class Kept {
       registries: column(new Uint8Array(rows.length + 1), row => columns.registries[row]),
       days: column(new Uint16Array(rows.length + 1), row => columns.days[row]),
     }
-  }
-}
-
-/** Writes the address after address `from` of `source`, which is not the last of all, as address `into` of `target`. */
-function writeSuccessor(source: Uint32Array, from: number, target: Uint32Array, into: number, words: 1 | 4): void {
-  for (let word = words - 1, carry = 1; word >= 0; word--) {
-    const value = (source[from * words + word] + carry) >>> 0
-    target[into * words + word] = value
-    if (value !== 0) carry = 0
   }
 }

@@ -12,6 +12,7 @@
 import { type Feed, FeedError } from '../../../../core/feed.ts'
 import { isDay } from '../../../../core/instant.ts'
 import { parseIpv4, parseIpv6 } from '../../../../core/ip-address.ts'
+import { RangeCollector } from '../../../../data/merge/addresses.ts'
 import { packCountry } from '../../index/layout.ts'
 import { linesOf, type NumberedLine } from '../formats/body.ts'
 import { touchesReserved4, touchesReserved6 } from '../formats/prefix-list.ts'
@@ -189,26 +190,18 @@ const rangeReaders: Readonly<Record<Type, (record: DelegationLine) => Range>> = 
 
 /** The records of one type. */
 class Rows {
-  readonly #starts: number[] = []
-  readonly #ends: number[] = []
-  readonly #countries: number[] = []
+  readonly #ranges = new RangeCollector()
   readonly #days: number[] = []
 
   add(record: DelegationLine, range: Range): void {
     if (range === null) return
-    this.#starts.push(...range[0])
-    this.#ends.push(...range[1])
-    this.#countries.push(record.country())
+    this.#ranges.add(...range, record.country())
     this.#days.push(record.day(5))
   }
 
   finish(): DelegatedRows {
-    return {
-      starts: Uint32Array.from(this.#starts),
-      ends: Uint32Array.from(this.#ends),
-      countries: Uint16Array.from(this.#countries),
-      days: Uint16Array.from(this.#days),
-    }
+    const { starts, ends, values } = this.#ranges.finish()
+    return { starts, ends, countries: Uint16Array.from(values), days: Uint16Array.from(this.#days) }
   }
 }
 

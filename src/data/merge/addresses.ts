@@ -1,0 +1,78 @@
+/** Addresses in arrays of words, big end first: an address takes one word for IPv4 and four for IPv6. */
+
+export type Words = 1 | 4
+
+export function wordsPerAddress(version: 4 | 6): Words {
+  return version === 4 ? 1 : 4
+}
+
+/** Negative when address `a` of `left` is below address `b` of `right`, 0 when they are equal. */
+export function compareAddresses(left: Uint32Array, a: number, right: Uint32Array, b: number, words: number): number {
+  for (let word = 0; word < words; word++) {
+    const difference = left[a * words + word] - right[b * words + word]
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/**
+ * Writes the predecessor of address `from` of `source` as address `into` of `target`. The predecessor of the first
+ * address is the last one.
+ */
+export function writePredecessor(
+  source: Uint32Array,
+  from: number,
+  target: Uint32Array,
+  into: number,
+  words: number,
+): void {
+  for (let word = words - 1, borrow = 1; word >= 0; word--) {
+    const value = source[from * words + word]
+    target[into * words + word] = value - borrow
+    if (value !== 0) borrow = 0
+  }
+}
+
+/** Writes the successor in the same way. False for that of the last address, which is the first one. */
+export function writeSuccessor(
+  source: Uint32Array,
+  from: number,
+  target: Uint32Array,
+  into: number,
+  words: number,
+): boolean {
+  let carry = 1
+  for (let word = words - 1; word >= 0; word--) {
+    target[into * words + word] = source[from * words + word] + carry
+    if (target[into * words + word] !== 0) carry = 0
+  }
+  return carry === 0
+}
+
+/** Copies address `from` of `source` to address `into` of `target`. */
+export function copyAddress(source: Uint32Array, from: number, target: Uint32Array, into: number, words: number): void {
+  for (let word = 0; word < words; word++) target[into * words + word] = source[from * words + word]
+}
+
+/** Ranges of addresses with a value each, collected one after the other; both ends belong to a range. */
+export class RangeCollector {
+  readonly #starts: number[] = []
+  readonly #ends: number[] = []
+  readonly #values: number[] = []
+
+  get count(): number {
+    return this.#values.length
+  }
+
+  /** Adds a range by the words of its first and last address. */
+  add(first: Iterable<number>, last: Iterable<number>, value: number): void {
+    this.#starts.push(...first)
+    this.#ends.push(...last)
+    this.#values.push(value)
+  }
+
+  finish(): { readonly starts: Uint32Array; readonly ends: Uint32Array; readonly values: Uint32Array } {
+    const [starts, ends, values] = [this.#starts, this.#ends, this.#values].map(column => Uint32Array.from(column))
+    return { starts, ends, values }
+  }
+}
