@@ -13,8 +13,13 @@
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CommonPasswords, textOf } from '../src/signals/breach/passwords/common/common-passwords.ts'
-import { commonPasswords, listPackage, shippedList } from '../src/signals/breach/passwords/common/dataset.ts'
+import {
+  CommonPasswords,
+  commonPasswords,
+  listPackage,
+  shippedList,
+  textOf,
+} from '../src/signals/breach/passwords/common/dataset.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 function write(passwords: readonly string[]): void {

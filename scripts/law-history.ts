@@ -5,8 +5,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { withVersion } from '../src/signals/compliance/law/add-version.ts'
 import { rulesFile } from '../src/signals/compliance/law/dataset.ts'
+import { withVersion } from '../src/signals/compliance/law/diff.ts'
 import { digestOf, historyFile, shippedHistory, type TableVersion } from '../src/signals/compliance/law/history.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -37,7 +37,7 @@ const exportCommand: Command = {
     const progress = new ProgressLine(input.outputs.stderr)
     const { catalog } = await openSignals(input, progress)
     const { data, sources } = await exportedData(catalog, without)
-    const { attributionText, newestOf } = await import('../signals/ip/export/licences.ts')
+    const { attributionText, newestOf } = await import('../signals/ip/export/ranges.ts')
     const asOf = newestOf(sources) ?? ''
     const description = attributionText(sources)
     const show = (share: number) => progress.show('Exporting', `${Math.floor(share * 10)} of 10`, share)
@@ -118,7 +118,7 @@ export async function exportedData(catalog: Catalog, without: ReadonlySet<Option
   const { torData } = await import('../signals/ip/tor/dataset.ts')
   const { noExits } = await import('../signals/ip/tor/exits.ts')
   const { abuseData } = await import('../signals/ip/abuse/dataset.ts')
-  const { forbidden } = await import('../signals/ip/export/licences.ts')
+  const { forbidden } = await import('../signals/ip/export/ranges.ts')
   const statuses = catalog.status(Date.now())
   const sources = statuses
     .filter(({ name }) => !without.has(name as OptionalData))

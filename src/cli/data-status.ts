@@ -1,7 +1,7 @@
 /** How `assay data status` shows a data set. */
 
 import type { Contents } from '../core/dataset.ts'
-import type { TakingState } from '../data/build/taken.ts'
+import type { TakingState } from '../data/build/notes.ts'
 import { asOfFile, type FeedWithState } from '../data/feeds/store.ts'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
 import { isStale } from '../data/runtime/freshness.ts'

@@ -4,7 +4,7 @@ import { type Home, makeFolder, prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import type { AnyDataset, Contents } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
-import type { TakingState } from '../data/build/taken.ts'
+import type { TakingState } from '../data/build/notes.ts'
 import { isWanted } from '../data/feeds/due.ts'
 import { usualTimeouts } from '../data/feeds/request.ts'
 import {

@@ -1,9 +1,10 @@
 /** Files that are whole or not there, whenever the process or the machine stops. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AnyDataset } from '../core/dataset.ts'
+import { type Check, isShaped, parseJson } from '../core/shape.ts'
 
 /** Writes pieces to a file, one after the other, and returns when they are on the disk. */
 export async function writePieces(path: string, pieces: Iterable<Uint8Array>): Promise<void> {
@@ -36,6 +37,22 @@ export async function moveWholeFile(from: string, to: string): Promise<void> {
 /** Puts a file in the place of the one before. A crash may leave `<path>.<pid>.tmp`. */
 export async function writeWholeFile(path: string, content: Uint8Array): Promise<void> {
   await writeWholePieces(path, [content])
+}
+
+/** Writes a small JSON file in the same way. */
+export function writeNote(path: string, note: object): Promise<void> {
+  return writeWholeFile(path, Buffer.from(`${JSON.stringify(note, null, 2)}\n`))
+}
+
+/** What a JSON file says; null when there is none, or when it does not have these members. */
+export async function readNote<Note>(path: string, members: Readonly<Record<string, Check>>): Promise<Note | null> {
+  try {
+    const value = parseJson(await readFile(path, 'utf8'))
+    return isShaped<Note>(value, members) ? value : null
+  } catch (error) {
+    if (isMissingFile(error)) return null
+    throw error
+  }
 }
 
 /** The same for a file in pieces, which are made as they are written. */

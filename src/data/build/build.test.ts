@@ -17,7 +17,7 @@ import { DatasetWatch } from '../runtime/watch.ts'
 import { openSnapshot } from '../snapshot/snapshot.ts'
 import { readSnapshotFile } from '../snapshot/snapshot-file.ts'
 import { build, compileDataset } from './build.ts'
-import { readBuildFailure } from './build-failure.ts'
+import { readBuildFailure } from './notes.ts'
 
 describe('a build that fails', async () => {
   const path = await mkdtemp(join(tmpdir(), 'assay-build-'))

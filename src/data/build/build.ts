@@ -16,17 +16,10 @@ import { type DataHome, snapshotPath, temporaryPath, writePieces } from '../file
 import { documentParts, openHeld } from '../snapshot/document.ts'
 import { buildSnapshot, type SnapshotIdentity } from '../snapshot/snapshot.ts'
 import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
-import {
-  type Compilation,
-  type CompileFailure,
-  failureOf,
-  removeBuildFailure,
-  writeBuildFailure,
-} from './build-failure.ts'
-import type { CompileParent, CompilePorts } from './compile-child.ts'
-import type { CompileOrder } from './compile-order.ts'
+import type { CompileOrder, CompileParent, CompilePorts } from './compile-child.ts'
 import { type BuildFiles, compileInputOf, prepareBuild, stateOf } from './dataset-state.ts'
 import { importDataset } from './import.ts'
+import { type Compilation, type CompileFailure, failureOf, removeBuildFailure, writeBuildFailure } from './notes.ts'
 import { checkAnswers } from './panel.ts'
 
 /** Many times what the largest snapshot takes on a slow machine. */

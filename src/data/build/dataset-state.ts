@@ -19,8 +19,15 @@ import {
   removeLeftovers,
 } from '../files.ts'
 import { documentInputs, isInstalled } from '../snapshot/document.ts'
-import { type BuildFailure, InputChanged, readBuildFailure } from './build-failure.ts'
-import { forgetTaken, readTaking, type TakenData, type TakingState } from './taken.ts'
+import {
+  type BuildFailure,
+  forgetTaken,
+  InputChanged,
+  readBuildFailure,
+  readTaking,
+  type TakenData,
+  type TakingState,
+} from './notes.ts'
 
 export interface OrderedFeed {
   readonly name: string

@@ -23,9 +23,9 @@ import { BlockFile } from '../file/block-file.ts'
 import { BlockWriter } from '../file/block-writer.ts'
 import { type DataHome, dataFilePath, flushDirectory, isMissingFile } from '../files.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'
-import { type Compilation, failureOf } from './build-failure.ts'
 import { tryLock } from './dataset-lock.ts'
 import { compileInputOf, prepareBuild } from './dataset-state.ts'
+import { type Compilation, failureOf } from './notes.ts'
 
 /** The step of the progress in which the new file is read back. */
 const checking = 'checking'

@@ -13,7 +13,7 @@ import { Catalog } from '../runtime/catalog.ts'
 import { loadDataset } from '../runtime/load.ts'
 import { type RefreshOptions, refreshDataset } from '../runtime/refresh.ts'
 import { DatasetWatch } from '../runtime/watch.ts'
-import { readBuildFailure } from './build-failure.ts'
+import { readBuildFailure } from './notes.ts'
 import { AnswersWorse, worseProbes } from './panel.ts'
 
 const probe = (name: string, isRight: boolean, of = 'clouds'): ProbeResult => {

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Feed } from '../../core/feed.ts'
 import { isInstant } from '../../core/instant.ts'
 import { isCount, isShaped, isText, matches, orNull, parseJson, shaped } from '../../core/shape.ts'
-import { digestOfFile, isMissingFile, moveWholeFile, temporaryPath, writeWholeFile } from '../files.ts'
+import { digestOfFile, isMissingFile, moveWholeFile, temporaryPath, writeNote } from '../files.ts'
 
 export class FeedStore {
   readonly #folder: string
@@ -80,7 +80,7 @@ export class FeedStore {
   /** Writes what is known of the feed and leaves its body. */
   async note(feed: string, state: FeedState): Promise<void> {
     await this.#makeFolder()
-    await writeWholeFile(this.#statePath(feed), Buffer.from(`${JSON.stringify(state, null, 2)}\n`))
+    await writeNote(this.#statePath(feed), state)
   }
 
   /** Removes the temporary files of writers that died. Only for the process that may write. */

@@ -6,8 +6,7 @@ import { Reader } from 'mmdb-lib'
 import { isLongRun } from '../../../test/support/long-run.ts'
 import { formatIpv4, formatIpv6 } from '../../core/ip-address.ts'
 import { DataSection, type MmdbValue } from './data-section.ts'
-import { mmdbPieces } from './mmdb-file.ts'
-import { SearchTree, type TreeRange } from './search-tree.ts'
+import { mmdbPieces, SearchTree, type TreeRange } from './mmdb-file.ts'
 
 const metadata = { databaseType: 'Test', description: 'x'.repeat(70_000), buildEpoch: 1_700_000_000 }
 

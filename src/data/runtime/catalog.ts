@@ -1,6 +1,6 @@
 import type { AnyDataset, Dataset, SnapshotMemory, SnapshotView, SourceStamp, WorseProbe } from '../../core/dataset.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
-import type { TakenData } from '../build/taken.ts'
+import type { TakenData } from '../build/notes.ts'
 import type { FeedState, FeedWithState } from '../feeds/store.ts'
 import type { BlockFile } from '../file/block-file.ts'
 import { asOfHeaderOf, confirmedSources, freshnessOf, type TopicFreshness } from './freshness.ts'

@@ -9,7 +9,7 @@
  * scheduler remembers what it ordered in vain, and waits as after any failure.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
-import type { TakingState } from '../build/taken.ts'
+import type { TakingState } from '../build/notes.ts'
 import { Attempts, isDue } from '../feeds/due.ts'
 import type { FeedWithState } from '../feeds/store.ts'
 import { isServed } from './take.ts'

@@ -13,8 +13,7 @@ import {
   seededRandom,
 } from '../../../bench/harness.ts'
 import { drawnRange, listOf } from './fixtures/drawn-range.ts'
-import { RangeBucket } from './passwords/range-bucket.ts'
-import { prefixOf } from './passwords/range-source.ts'
+import { prefixOf, RangeBucket } from './passwords/range-source.ts'
 
 const unit = 'passwords/s'
 /** The mean of the ranges of 2026. */

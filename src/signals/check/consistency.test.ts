@@ -6,8 +6,7 @@ import fc from 'fast-check'
 import { allCountries } from '../../core/country.ts'
 import { ApiError } from '../../core/errors.ts'
 import { readSamples } from '../../core/samples.ts'
-import { centreOf, distanceKm } from './centres.ts'
-import { consistencyOf } from './consistency.ts'
+import { centreOf, consistencyOf, distanceKm } from './consistency.ts'
 import type { Answers } from './schema.ts'
 
 const answered = (name: string) =>

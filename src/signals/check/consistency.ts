@@ -2,12 +2,47 @@
  * What the answers of several parts say together: their countries, whether these agree, how far apart they are, and the
  * facts that raise suspicion. Pure, and no network is asked.
  */
+
+import { readFileSync } from 'node:fs'
 import { decide, lawOfTerritory } from '../compliance/place/evidence.ts'
 import { offlineEvidence } from '../compliance/place/offline.ts'
 import { hintOf } from '../gender/endpoint.ts'
-import { centreOf, distanceKm, type Point } from './centres.ts'
-import { factsOf } from './facts.ts'
-import { type Answers, type Consistency, type PlacedName, placedNames, type ReasonCode, weights } from './schema.ts'
+import {
+  type Answers,
+  type Consistency,
+  type PartName,
+  type PlacedName,
+  placedNames,
+  type Reason,
+  type ReasonCode,
+  weights,
+} from './schema.ts'
+
+/** Where the people of each country live on average, and how far two places are apart. */
+
+/** Degrees. */
+type Point = readonly [latitude: number, longitude: number]
+
+const file = new URL('../../../assets/centres/centres.json', import.meta.url)
+let centres: Readonly<Record<string, Point>> | undefined
+
+/** The centre of a country by its upper-case ISO 3166-1 alpha-2 code; undefined where nobody lives. Read once. */
+export function centreOf(country: string): Point | undefined {
+  centres ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Point>
+  return Object.hasOwn(centres, country) ? centres[country] : undefined
+}
+
+/** Mean radius of the Earth. */
+const radiusKm = 6371
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Length of the great circle between two places (haversine formula), in whole kilometres. */
+export function distanceKm([latitude, longitude]: Point, [otherLatitude, otherLongitude]: Point): number {
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
+  const level = Math.cos(radians(latitude)) * Math.cos(radians(otherLatitude))
+  const square = half(latitude, otherLatitude) + level * half(longitude, otherLongitude)
+  return Math.round(2 * radiusKm * Math.asin(Math.min(1, Math.sqrt(square))))
+}
 
 /** Places farther apart than this are a reason of their own. Neighbours of usual size are not. */
 const farApartKm = 3_000
@@ -113,4 +148,48 @@ function placeOf(name: PlacedName, countries: Countries, { ip }: Answers): Point
   if (latitude !== null && longitude !== null) return [latitude, longitude]
   const country = countries[name]
   return country === undefined ? undefined : centreOf(country)
+}
+
+/** The facts of single parts that raise suspicion. */
+
+type Fact = readonly [code: ReasonCode, part: PartName, holds: (answers: Answers) => boolean | undefined]
+type EmailFactor = NonNullable<Answers['email']>['risk']['factors'][number]
+type PhoneFactor = NonNullable<NonNullable<Answers['phone']>['risk']>['factors'][number]
+
+const hasEmail =
+  (factor: EmailFactor) =>
+  ({ email }: Answers) =>
+    email?.risk.factors.includes(factor)
+const hasPhone =
+  (...factors: readonly PhoneFactor[]) =>
+  ({ phone }: Answers) =>
+    phone?.risk?.factors.some(factor => factors.includes(factor))
+
+const facts: readonly Fact[] = [
+  ['ip_tor', 'ip', ({ ip }) => ip?.privacy.tor],
+  ['ip_vpn', 'ip', ({ ip }) => ip?.privacy.vpn],
+  ['ip_hosting', 'ip', ({ ip }) => ip?.privacy.hosting],
+  ['ip_private_relay', 'ip', ({ ip }) => ip?.privacy.apple_private_relay],
+  ['ip_on_abuse_lists', 'ip', ({ ip }) => ip !== undefined && ip.abuse !== undefined],
+  ['email_invalid', 'email', hasEmail('invalid_syntax')],
+  ['email_disposable', 'email', hasEmail('disposable')],
+  ['email_no_mail', 'email', hasEmail('no_mail')],
+  ['email_new_domain', 'email', hasEmail('new_domain')],
+  ['email_mistyped', 'email', hasEmail('likely_typo')],
+  ['email_relay', 'email', hasEmail('relay_alias')],
+  ['email_role', 'email', hasEmail('role')],
+  // A number that could not be read for want of its country is no sign of anything.
+  ['phone_invalid', 'phone', ({ phone }) => phone?.valid === false && phone.reason !== 'missing_country'],
+  ['phone_disposable', 'phone', hasPhone('disposable')],
+  ['phone_formerly_disposable', 'phone', hasPhone('formerly_disposable')],
+  ['phone_voip', 'phone', hasPhone('voip')],
+  ['phone_premium_rate', 'phone', hasPhone('premium_rate', 'shared_cost')],
+  ['phone_of_no_country', 'phone', hasPhone('satellite_network', 'international_network')],
+  ['password_breached', 'password_sha1', answers => answers.password_sha1?.breached],
+]
+
+function factsOf(answers: Answers): readonly Reason[] {
+  return facts
+    .filter(([, , holds]) => holds(answers) === true)
+    .map(([code, part]) => ({ code, weight: weights[code], parts: [part] }))
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { FeedError } from '../../core/feed.ts'
 import { tarOf } from './fixtures/tiny-release.ts'
-import { tarFiles } from './tar.ts'
+import { tarFiles } from './release.ts'
 
 function read(archive: Buffer): Record<string, string> {
   return Object.fromEntries(Array.from(tarFiles(archive), ({ path, body }) => [path, body.toString()]))

@@ -2,15 +2,16 @@
  * A folder with a file for each prefix, `{PREFIX}.txt` or `{PREFIX}`, as a source of an import. Other files are left
  * alone.
  */
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImportRefused } from '../../../core/dataset.ts'
-import { InputChanged } from '../../../data/build/build-failure.ts'
+import { InputChanged } from '../../../data/build/notes.ts'
 import { isMissingFile } from '../../../data/files.ts'
-import type { CorpusSource, Piece } from './corpus-source.ts'
-import { type FilesToImport, stampOfFiles } from './files-stamp.ts'
+import { type CorpusSource, type FilesToImport, type Piece, stampOfFiles } from './corpus-source.ts'
 import { hashBytes, prefixBits, prefixCount, prefixText } from './hash-list.ts'
+import { textSource } from './text-source.ts'
 
 /** Files that are read, or looked at, at a time. */
 const atOnce = 32
@@ -110,4 +111,19 @@ async function* inOrder<Item, Done>(items: Iterable<Item>, work: (item: Item) =>
     }
   }
   for (const turn of turns) yield await turn
+}
+
+/**
+ * What the official downloader leaves on a disk: one file of whole lines, as it is or packed by gzip or Zstandard, or a
+ * folder with a file for each prefix. Throws ImportRefused when there is nothing at the path that could be one of
+ * these.
+ */
+export async function filesSource(files: FilesToImport): Promise<CorpusSource> {
+  try {
+    const isFolder = (await stat(files.path)).isDirectory()
+    return await (isFolder ? folderSource(files) : textSource(files))
+  } catch (error) {
+    if (isMissingFile(error)) throw new ImportRefused(`There is no file or folder ${files.path}.`)
+    throw error
+  }
 }

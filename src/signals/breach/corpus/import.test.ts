@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { writeGenerated } from '../../../../bench/passwords.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
-import { filesSource } from './corpus-files.ts'
 import { countIn, rangeOf, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
+import { filesSource } from './folder-source.ts'
 import { prefixText } from './hash-list.ts'
 
 let home: TestHome

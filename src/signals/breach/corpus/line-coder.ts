@@ -5,7 +5,7 @@
 import { BlockCoder, type CorpusLayout } from './block-code.ts'
 import { type HashKind, HashList, prefixBits } from './hash-list.ts'
 import { type LineProblem, readLines } from './range-lines.ts'
-import { widestGap } from './whole-range.ts'
+import { widestGap } from './range-sizes.ts'
 
 /** A part of what is imported, as whole lines. */
 export interface CodingJob {
@@ -111,7 +111,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 
 /**
  * Three numbers for each prefix of an ascending list: the prefix, how many hashes it has, and the widest gap between
- * them (widestGap in whole-range.ts).
+ * them (widestGap in range-sizes.ts).
  */
 export function sizesOf(list: HashList): Uint32Array {
   const { first, length } = list

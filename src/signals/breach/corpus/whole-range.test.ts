@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { seededRandom } from '../../../../bench/harness.ts'
 import { drawnRange, listOf } from '../fixtures/drawn-range.ts'
-import { isWholeRange } from './whole-range.ts'
+import { isWholeRange } from './range-sizes.ts'
 
 const prefixes = [0, 1, 0x5baa6, 0xfffff]
 const leastLines = 500

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { askEndpoint, contextOf } from '../../../../test/support/ask-endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { aBreach } from '../fixtures/breaches.ts'
-import { BreachCatalogue } from '../hibp/breach-catalogue.ts'
+import { BreachCatalogue } from '../hibp/dataset.ts'
 import type { SearchRequest } from '../schema.ts'
 import { searchEndpoint } from './search.ts'
 

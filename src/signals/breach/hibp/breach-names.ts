@@ -5,7 +5,7 @@
  */
 import { SingleFlight } from '../../../core/single-flight.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
-import type { BreachCatalogue } from './breach-catalogue.ts'
+import type { BreachCatalogue } from './dataset.ts'
 
 export interface NamesOptions {
   /** The catalogue as this machine knows it; undefined while it is not open. */

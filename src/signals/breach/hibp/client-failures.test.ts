@@ -6,7 +6,7 @@ import { testBreaches } from '../../../../test/support/hibp.ts'
 import type { SourceAnswer } from '../email/breach-record.ts'
 import { aBreach } from '../fixtures/breaches.ts'
 import { clientOf } from '../fixtures/hibp-client.ts'
-import { BreachCatalogue } from './breach-catalogue.ts'
+import { BreachCatalogue } from './dataset.ts'
 
 const anybody = new AbortController().signal
 const address = 'account-exists@hibp-integration-tests.com'

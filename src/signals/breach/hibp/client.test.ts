@@ -7,7 +7,7 @@ import { until } from '../../../../test/support/until.ts'
 import { mergeBreaches, type SourceAnswer } from '../email/breach-record.ts'
 import { aBreach } from '../fixtures/breaches.ts'
 import { clientOf } from '../fixtures/hibp-client.ts'
-import { BreachCatalogue } from './breach-catalogue.ts'
+import { BreachCatalogue } from './dataset.ts'
 
 const anybody = new AbortController().signal
 const addressOf = (account: string) => `${account}@hibp-integration-tests.com`

@@ -20,8 +20,8 @@ import { HttpClient } from '../../../egress/http-client.ts'
 import { HttpError } from '../../../egress/http-error.ts'
 import type { DomainSource, HibpDomainAnswer } from '../domain/domain-answer.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
-import type { BreachCatalogue } from './breach-catalogue.ts'
 import { BreachNames } from './breach-names.ts'
+import type { BreachCatalogue } from './dataset.ts'
 import {
   type Plan,
   prefixDigits,

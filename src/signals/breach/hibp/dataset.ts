@@ -1,7 +1,57 @@
 import { type DocumentDataset, type ReadDocument, stampOf } from '../../../core/dataset.ts'
-import { FeedError, type FeedFile } from '../../../core/feed.ts'
-import { BreachCatalogue } from './breach-catalogue.ts'
-import { catalogueFeed, parseCatalogue } from './feed.ts'
+import { type Feed, FeedError, type FeedFile } from '../../../core/feed.ts'
+import type { BreachRecord } from '../email/breach-record.ts'
+import { readCatalogue } from './reply.ts'
+
+/** The catalogue of Have I Been Pwned, which needs no key. */
+export const catalogueFeed: Feed = {
+  name: 'hibp-breaches',
+  title: 'Have I Been Pwned: catalogue of breaches',
+  topic: 'breaches',
+  url: 'https://haveibeenpwned.com/api/v3/breaches',
+  licence: 'CC-BY-4.0',
+  attribution: 'Breach data by Have I Been Pwned (https://haveibeenpwned.com), licensed under CC BY 4.0.',
+  refreshHours: 24,
+  staleAfterHours: 72,
+  maxBytes: 32 * 2 ** 20,
+  // It listed 700 breaches in 2023 and a thousand in 2026.
+  minRows: 500,
+  inspect: body => ({ rows: parseCatalogue(body).records.length, asOf: null }),
+}
+
+/**
+ * The breaches of the feed's file, and the positions, from 1, of what is no breach. Throws FeedError when it is no
+ * list.
+ */
+function parseCatalogue(body: Buffer): NonNullable<ReturnType<typeof readCatalogue>> {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new FeedError('The body is not JSON.')
+  }
+  const catalogue = readCatalogue(value)
+  if (catalogue === null) throw new FeedError('The body is not a list of breaches.')
+  return catalogue
+}
+
+/** All breaches that Have I Been Pwned lists, also those that answers never show. */
+export class BreachCatalogue {
+  readonly records: readonly BreachRecord[]
+  /** Date or instant of the list; null while it was never fetched. */
+  readonly asOf: string | null
+  readonly #byName: ReadonlyMap<string, BreachRecord>
+
+  constructor(records: readonly BreachRecord[], asOf: string | null) {
+    this.records = records
+    this.asOf = asOf
+    this.#byName = new Map(records.map(record => [record.Name, record]))
+  }
+
+  recordOf(name: string): BreachRecord | undefined {
+    return this.#byName.get(name)
+  }
+}
 
 /** The catalogue that was fetched; an empty one when there is none. `today`: YYYY-MM-DD. */
 function read(file: FeedFile | null, today: string): ReadDocument<BreachCatalogue> {

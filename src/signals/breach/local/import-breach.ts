@@ -1,8 +1,10 @@
 /** What the commands do that import and remove a breach: from the bytes of an input to the index. */
+
 import { join } from 'node:path'
 import { beginningOf, joined } from '../../../core/byte-pieces.ts'
 import { whileSpace } from '../../../core/disk-space.ts'
 import { sampleBytes, sampleOf } from '../../../core/table-format.ts'
+import { type Row, TableRows } from '../../../core/table-rows.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import type { AddressKeys } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
@@ -10,12 +12,11 @@ import { changeIndex, isNamed, type ReportStep } from './change-index.ts'
 import { localBreaches } from './dataset.ts'
 import { countedDomains, DomainKeys } from './domain-counts.ts'
 import type { InputBytes } from './input-bytes.ts'
-import { inputFormOf } from './input-form.ts'
+import { type CsvForm, inputFormOf } from './input-form.ts'
 import { KeySorter } from './key-sorter.ts'
 import type { KnownBreaches } from './known-breaches.ts'
 import { type BreachHome, openIndex } from './open-index.ts'
 import { isSpace, readers } from './read-value.ts'
-import { scanValues } from './scan-values.ts'
 
 /**
  * What the lines of an input turned out to be. The names of columns and lines that continue a row are none of the
@@ -201,4 +202,53 @@ async function readKeys(
 function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (!isSpace(bytes[at])) return false
   return true
+}
+
+/**
+ * Finds the values in the bytes of an input, each in its place: one on each line, or one in a column of each row of a
+ * table.
+ */
+
+interface ValueTaker {
+  /** Whether there is a value from `start` to before `end`. */
+  readonly isValue: (bytes: Buffer, start: number, end: number) => boolean
+  /** Called with the place of each value, from `start` to before `end`; empty where a line or a row has none. */
+  readonly take: (bytes: Buffer, start: number, end: number, line: number) => void
+  /** Called with the line of each row of which the value is not known. */
+  readonly refuse: (line: number) => void
+}
+
+const linesOnly = { delimiter: null, hasQuotes: false, hasComments: false } as const
+
+/**
+ * In a row that has more cells than others, a delimiter is a part of some text. Where that may be in front of the
+ * value, and another cell has one too, there is none.
+ *
+ * @param csv null for one value a line
+ * @returns how many lines there are
+ */
+export async function scanValues(
+  pieces: AsyncIterable<Buffer>,
+  csv: CsvForm | null,
+  { isValue, take, refuse }: ValueTaker,
+): Promise<number> {
+  const rows = new TableRows(csv ?? linesOnly, csv && { ...csv, isValue }, row => {
+    if (csv === null) return row.take(0, (bytes, start, end) => take(bytes, start, end, row.line))
+    const { column, headerLine, hasSeparatorLine } = csv
+    if (row.line === headerLine || (hasSeparatorLine && row.line === 1)) return
+    const isMoved = column > 0 && row.width > csv.width && hasOtherValue(row, csv, isValue)
+    const isBefore = row.line < headerLine && row.texts().some(text => text !== '')
+    if (isMoved || isBefore) refuse(row.line)
+    else row.take(column, (bytes, start, end) => take(bytes, start, end, row.line))
+  })
+  for await (const piece of pieces) rows.push(piece)
+  rows.end()
+  return rows.lines
+}
+
+function hasOtherValue(row: Row, { column, width }: CsvForm, isValue: ValueTaker['isValue']): boolean {
+  for (let cell = column + 1; cell <= column + row.width - width && cell < row.width; cell++) {
+    if (row.take(cell, isValue)) return true
+  }
+  return false
 }

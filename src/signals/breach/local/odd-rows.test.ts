@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../../test/support/long-run.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
-import type { InputCounts } from './import-breach.ts'
+import { type InputCounts, scanValues } from './import-breach.ts'
 import { inputFormOf } from './input-form.ts'
 import { readers } from './read-value.ts'
-import { scanValues } from './scan-values.ts'
 
 /** The addresses of an input, as an import reads them. */
 async function addressesOf(text: string, column: string | null = null, pieceBytes = 1e9) {

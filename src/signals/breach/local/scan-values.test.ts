@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { casesOf } from '../../../../test/support/long-run.ts'
+import { scanValues } from './import-breach.ts'
 import type { CsvForm } from './input-form.ts'
-import { scanValues } from './scan-values.ts'
 
 /** The text in pieces of any length. */
 async function* piecesOf(text: string, lengths: readonly number[]): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { HashList, hashBytes } from '../corpus/hash-list.ts'
-import { RangeBucket } from './range-bucket.ts'
+import { RangeBucket } from './range-source.ts'
 
 const restBytes = HashList.restBytesOf('sha1')
 /** Few bytes of few values, so that hashes agree in their first, in their first eight, or in all but the last bytes. */

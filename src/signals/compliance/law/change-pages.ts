@@ -1,7 +1,7 @@
 /** Changes of the rule table as a page, as JSON and as an Atom feed (RFC 4287). */
 import { countryOf } from '../../../core/country.ts'
 import type { Block, Document, DocumentFile, Line } from '../../../core/document.ts'
-import { dateWords } from './date-words.ts'
+import { dateWords } from './codes.ts'
 import { changesBetween } from './diff.ts'
 import type { CountryDifference, FieldDifference } from './history.ts'
 import type { LawTable } from './rules.ts'

@@ -1,11 +1,11 @@
 /**
  * What is different between two rule tables, country by country, in words: for who has to judge a change of the law.
  */
+
 import { countryOf } from '../../../core/country.ts'
-import { codeWords, type RuleCode } from './codes.ts'
-import { dateWords } from './date-words.ts'
+import { codeWords, dateWords, type RuleCode } from './codes.ts'
 import { exceptionWords } from './exceptions.ts'
-import type { CountryDifference, FieldDifference } from './history.ts'
+import { type CountryDifference, digestOf, type FieldDifference, type TableVersion } from './history.ts'
 import type { Law, RuleSource, RuleTableFile, Territory, WrittenRule } from './rule-schema.ts'
 import { type Rule, versionsOf } from './rules.ts'
 
@@ -170,4 +170,25 @@ function daysOf({ changes = [] }: WrittenRule): string[] {
 function ruleOn(rule: WrittenRule, day: string): WrittenRule {
   const versions = versionsOf(rule)
   return versions.findLast(({ applies_from }) => applies_from === null || applies_from <= day) ?? rule
+}
+
+/**
+ * The history with one more version; the same history when the file is its last version.
+ *
+ * @param before the file of the last version; null for an empty history
+ */
+export function withVersion(
+  history: readonly TableVersion[],
+  before: Uint8Array | null,
+  now: Uint8Array,
+): readonly TableVersion[] {
+  const digest = digestOf(now)
+  if (history.at(-1)?.digest === digest) return history
+  const table = tableOf(now)
+  const countries = before === null ? [] : differencesOf(tableOf(before), table)
+  return [...history, { digest, rules_version: table.rules_version, countries }]
+}
+
+function tableOf(file: Uint8Array): RuleTableFile {
+  return JSON.parse(Buffer.from(file).toString())
 }

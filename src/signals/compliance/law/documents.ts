@@ -14,9 +14,8 @@ import type {
   TableRow,
 } from '../../../core/document.ts'
 import { changeDocument, changeFile, changesName } from './change-pages.ts'
-import { codeWords, type RuleCode, type RuleConfidence, ruleCodes, ruleConfidences } from './codes.ts'
+import { codeWords, dateWords, type RuleCode, type RuleConfidence, ruleCodes, ruleConfidences } from './codes.ts'
 import { lawData } from './dataset.ts'
-import { dateWords } from './date-words.ts'
 import { exceptionWords } from './exceptions.ts'
 import type { Law, RuleSource, Territory } from './rule-schema.ts'
 import type { LawTable, Rule } from './rules.ts'

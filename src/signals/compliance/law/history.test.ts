@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { withVersion } from './add-version.ts'
 import { changeDocument, changeFile, changesSince } from './change-pages.ts'
 import { rulesFile } from './dataset.ts'
+import { withVersion } from './diff.ts'
 import { tinyRule, tinyTable } from './fixtures/tiny-law.ts'
 import { digestOf, LawHistory, shippedHistory, type TableVersion } from './history.ts'
-import type { StoredRule } from './rules.ts'
-import { LawTable } from './rules.ts'
+import { LawTable, type StoredRule } from './rules.ts'
 
 const origin = 'https://assay.example'
 const fileOf = (rules: readonly StoredRule[], version: string) =>

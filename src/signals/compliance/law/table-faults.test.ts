@@ -4,9 +4,8 @@ import { describe, it } from 'node:test'
 import { allCountries } from '../../../core/country.ts'
 import { rulesFile } from './dataset.ts'
 import { tinyRule, tinyTable } from './fixtures/tiny-law.ts'
-import { readRuleTable } from './rule-file.ts'
 import type { RuleTableFile, WrittenRule } from './rule-schema.ts'
-import { faultsOf } from './table-faults.ts'
+import { faultsOf, readRuleTable } from './table-faults.ts'
 
 const ownRules = allCountries
   .filter(({ code }) => code !== 'RE')

@@ -3,11 +3,13 @@
  * territories that lead nowhere, texts that were cut or carry something that does not belong to them, dates that are
  * none.
  */
+
 import { allCountries, countryOf } from '../../../core/country.ts'
 import { isDay } from '../../../core/instant.ts'
 import { compareStrictness } from './codes.ts'
 import { isLifted } from './exceptions.ts'
-import type { RuleFields, RuleTableFile, WrittenRule } from './rule-schema.ts'
+import { type RuleFields, type RuleTableFile, ruleTableSchema, type WrittenRule } from './rule-schema.ts'
+import { problemFinder } from './schema-problems.ts'
 
 /** One sentence for each fault, with its place as a JSON pointer. Takes a table that fits its schema. */
 export function faultsOf(table: RuleTableFile): string[] {
@@ -139,4 +141,33 @@ function isBalanced(text: string): boolean {
     else if (!/\b[a-z]$/.test([...text].slice(0, position).join(''))) return false
   }
   return open === 0
+}
+
+interface ReadTable {
+  /** Null when there are problems. */
+  readonly table: RuleTableFile | null
+  /** One sentence for each, with its place. */
+  readonly problems: readonly string[]
+}
+
+/** Reads a rule table as people write it. */
+export async function parseRuleTable(file: Buffer): Promise<ReadTable> {
+  let value: unknown
+  try {
+    value = JSON.parse(file.toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { table: null, problems: ['it is not JSON'] }
+  }
+  const find = await problemFinder(ruleTableSchema)
+  const problems = find(value)
+  return problems.length > 0 ? { table: null, problems } : { table: value as RuleTableFile, problems: [] }
+}
+
+/** The same, and looks for everything else that is wrong with it: for a table that is to answer. */
+export async function readRuleTable(file: Buffer): Promise<ReadTable> {
+  const read = await parseRuleTable(file)
+  if (read.table === null) return read
+  const faults = faultsOf(read.table)
+  return faults.length > 0 ? { table: null, problems: faults } : read
 }

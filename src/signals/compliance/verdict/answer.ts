@@ -2,17 +2,19 @@
  * The answer to a request for a verdict: where the address belongs, as it was found once, and what the law says of it
  * today.
  */
+
 import type { AddressPolicy } from '../../../core/account-policy.ts'
 import { countryOf } from '../../../core/country.ts'
 import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import { isRoleAddress, type PlainAddress } from '../../../core/email.ts'
-import type { RecommendationCode } from '../law/codes.ts'
+import { dateWords, type RecommendationCode } from '../law/codes.ts'
+import { changesBetween } from '../law/diff.ts'
 import { type Contact, conditionsOf } from '../law/exceptions.ts'
 import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdictOf } from '../law/rules.ts'
 import { maxPoints } from '../place/evidence.ts'
 import type * as schema from '../schema.ts'
+import type { LawChange } from '../schema.ts'
 import { checksOf, type Subject, type VerdictEvidence } from './evidence.ts'
-import { lawChangeOf } from './law-change.ts'
 import type { Verdict } from './store.ts'
 import { type GivenVerdict, lasts } from './verdicts.ts'
 
@@ -324,4 +326,54 @@ function dutiesOf(rule: Rule): Duties {
 function evidenceOf(evidence: VerdictEvidence): schema.Verdict['evidence'] {
   const checks = checksOf(evidence).map(check => ({ ...check, points: Math.floor(check.points) }))
   return { points: Math.floor(evidence.placement.points), max_points: maxPoints, checks }
+}
+
+/** How the law has changed since a verdict was first requested, for its repeats. */
+
+/**
+ * The fields of a rule by which somebody may have to act otherwise. Changes of wording, sources and dates of review are
+ * on the page of changes alone.
+ */
+const deciding = new Set([
+  ...['country_code', 'rule_of', 'business', 'consumer', 'generic_address', 'laws', 'obligations'],
+  ...['opt_out_deadline_days', 'label_required', 'register', 'max_penalty', 'exceptions'],
+])
+
+/**
+ * Null when nothing has changed, and for verdicts of versions that did not keep the revision of the table.
+ *
+ * @param countries that the verdict names; a territory has the changes of the country whose law it has as well
+ * @param today YYYY-MM-DD
+ */
+export function lawChangeOf(
+  law: LawTable,
+  { createdAt, evidence: { lawRevision } }: Pick<Verdict, 'createdAt' | 'evidence'>,
+  countries: readonly string[],
+  today: string,
+): LawChange | null {
+  const first = new Date(createdAt).toISOString().slice(0, 10)
+  if (lawRevision === undefined || (lawRevision === law.history.revision && first === today)) return null
+  const codes = new Set(countries.flatMap(code => [code, law.jurisdictionOf(code) ?? code]))
+  const ofTable = law.history
+    .after(lawRevision)
+    .flatMap(({ rules_version, countries: changed }) =>
+      changed
+        .filter(({ country_code }) => codes.has(country_code))
+        .flatMap(({ name, changes }) => changes.map(change => ({ day: rules_version, name, ...change }))),
+    )
+  const ofDays = [...new Set(countries.map(code => law.jurisdictionOf(code) ?? code))].flatMap(code =>
+    changesBetween(law.versionsOf(code), first, today).flatMap(({ applies_from, changes }) =>
+      changes.map(({ field, words }) => {
+        return { day: applies_from, name: countryOf(code)?.name ?? code, field, words: datedWords(applies_from, words) }
+      }),
+    ),
+  )
+  const all = [...ofTable, ...ofDays].filter(({ field }) => deciding.has(field))
+  if (all.length === 0) return null
+  const [since] = all.map(({ day }) => day).sort()
+  return { since, words: [...new Set(all.map(({ name, words }) => `${name}: ${words}`))] }
+}
+
+function datedWords(day: string, words: string): string {
+  return `From ${dateWords(day)}: ${words}`
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { withVersion } from '../law/add-version.ts'
+import { withVersion } from '../law/diff.ts'
 import { tinyRule, tinyTable } from '../law/fixtures/tiny-law.ts'
 import { digestOf, LawHistory, type TableVersion } from '../law/history.ts'
 import { LawTable, type StoredRule } from '../law/rules.ts'
+import { lawChangeOf } from './answer.ts'
 import { evidenceOf } from './evidence.ts'
-import { lawChangeOf } from './law-change.ts'
 
 const territory = { country_code: 'RE', rule_of: 'FR', confidence: 'medium', notes: 'Part of France.' } as const
 const files = (

@@ -5,11 +5,26 @@
  * throw-away domain, one of users anywhere only if it is listed itself, and a service that forwards to somebody's
  * mailbox never.
  */
+import { readFileSync } from 'node:fs'
 import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import { mailboxProviders, relayOf } from '../free-providers.ts'
 import { type Families, learnFamilies, parentsOf, partsOf, seriesOf } from './families.ts'
-import { mailServers } from './mail-servers.ts'
 import { saysMail, saysThrowAway } from './throw-away-words.ts'
+
+/** Mail servers of services for throw-away addresses, whose domains change faster than any list. */
+
+const file = new URL('../../../../assets/email/mail-servers.txt', import.meta.url)
+let servers: ReadonlySet<string> | undefined
+
+/** Host names, each of which stands for every host below it. */
+function mailServers(): ReadonlySet<string> {
+  servers ??= new Set(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(line => line !== '' && !line.startsWith('#')),
+  )
+  return servers
+}
 
 type FamilySets = { readonly [Kind in keyof Families]: ReadonlySet<string> }
 

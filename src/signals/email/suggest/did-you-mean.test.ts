@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { mailboxProviders } from '../free-providers.ts'
-import { domainMeant, popularDomains, type SuggestionReason } from './did-you-mean.ts'
-import { charactersOf, leastTypingCost, typingCost } from './typing-cost.ts'
+import {
+  charactersOf,
+  domainMeant,
+  leastTypingCost,
+  popularDomains,
+  type SuggestionReason,
+  typingCost,
+} from './did-you-mean.ts'
 
 const isKnown = (domain: string) => mailboxProviders().has(domain)
 

@@ -7,8 +7,7 @@ import { tinyLexicon } from '../fixtures/tiny-index.ts'
 import { NameTable } from '../table/name-table.ts'
 import { Weighing } from '../table/weigh.ts'
 import type { Reading } from './calibration.ts'
-import { besideVariants } from './spelling.ts'
-import { logOddsOfVariants, variantsOf } from './spelling-variants.ts'
+import { besideVariants, logOddsOfVariants, variantsOf } from './spelling.ts'
 
 function tableOf(names: Readonly<Record<string, readonly [area: string, male: number, female: number]>>) {
   const rows: EvidenceRows = new Map()

@@ -6,7 +6,14 @@ import { ipsumFeed, parseIpsum } from '../sources/ipsum.ts'
 import { dropFeeds, parseDrop } from '../sources/spamhaus.ts'
 import { TorExits } from '../tor/exits.ts'
 import { AbuseLists } from './listed.ts'
-import { usesDrop } from './settings.ts'
+
+/**
+ * Whether the operator has switched the DROP lists of Spamhaus on (SPAMHAUS_DROP). The declaration of the data set is
+ * loaded by several processes (the service, a refresh, a compiler, the command), which all have this environment.
+ */
+function usesDrop(): boolean {
+  return process.env.SPAMHAUS_DROP === 'on'
+}
 
 const dayMs = 86_400_000
 const nothing = { addresses: new Uint32Array(0), lists: new Uint8Array(0) }

@@ -5,8 +5,7 @@ import type { Flags } from '../answer/flags.ts'
 import { type NetworkUse, networkUseOf, nothingListed } from '../networks/network-use.ts'
 import { namedProviders } from '../networks/providers.ts'
 import type { SetFlags } from '../overrides/operator-settings.ts'
-import { type Mark, noMark } from './marks.ts'
-import { flagsOf } from './precedence.ts'
+import { flagsOf, type Mark, noMark } from './marks.ts'
 
 const plain: NetworkUse = { hosting: null, vpn: false, isSpared: false }
 const hosting: NetworkUse = { ...plain, hosting: 'other_hosting' }

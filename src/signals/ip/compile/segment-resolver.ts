@@ -11,11 +11,10 @@ import type { DelegatedRanges } from '../sources/registries/combine.ts'
 import { type Rir, rirOf4, rirOf6, rirs } from '../sources/registries/rir.ts'
 import type { CityIndex } from './city-index.ts'
 import type { Blocks } from './family-files.ts'
-import { type Mark, type MarkLayer, publishedPlace } from './marks.ts'
+import { flagsOf, type Mark, type MarkLayer, publishedPlace } from './marks.ts'
 import type { OperatorPlaces, PlaceFacts } from './operator-places.ts'
 import { agree, ProviderPlaces } from './place-evidence.ts'
 import { type PlaceTable, unknownPlace } from './place-table.ts'
-import { flagsOf } from './precedence.ts'
 import { RowNumbering } from './row-numbering.ts'
 
 /** Position in `rirs`, and what stands for none. */

@@ -4,7 +4,7 @@ import { stampOf } from '../../../core/dataset.ts'
 import { ipData } from '../dataset.ts'
 import { dropFeeds } from '../sources/spamhaus.ts'
 import { torData } from '../tor/dataset.ts'
-import { attributionText, forbidden, newestOf } from './licences.ts'
+import { attributionText, forbidden, newestOf } from './ranges.ts'
 
 const asOf = '2026-10-05'
 const stamps = (feeds: typeof ipData.feeds) => feeds.map(feed => stampOf(feed, { asOf }))

@@ -1,7 +1,6 @@
 /** IP intelligence as a MaxMind DB file. */
 import { DataSection, type MmdbEntries, type MmdbMap, type MmdbValue } from '../../../data/mmdb/data-section.ts'
-import { type MmdbMetadata, mmdbPieces } from '../../../data/mmdb/mmdb-file.ts'
-import { SearchTree, type TreeRange } from '../../../data/mmdb/search-tree.ts'
+import { type MmdbMetadata, mmdbPieces, SearchTree, type TreeRange } from '../../../data/mmdb/mmdb-file.ts'
 import { answerOf } from '../answer/lookup.ts'
 import { nothing } from '../reverse-dns/reverse-dns.ts'
 import type { IpAbuse, IpIntelligence } from '../schema.ts'

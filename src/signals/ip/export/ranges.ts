@@ -4,6 +4,7 @@
  * and each range between two of them is looked up as the API looks up its first address. Neighbours of one answer are
  * joined.
  */
+import type { SourceStamp } from '../../../core/dataset.ts'
 import { formatIpv4, formatIpv6, parseCidr } from '../../../core/ip-address.ts'
 import { specialBlocks } from '../../../core/special-addresses.ts'
 import { compareAddresses, wordsPerAddress, writePredecessor } from '../../../data/merge/addresses.ts'
@@ -11,6 +12,7 @@ import type { AbuseLists } from '../abuse/listed.ts'
 import { type Found, findAddress, type IpAddress } from '../answer/find.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import type { IpAbuse } from '../schema.ts'
+import { noLicence } from '../sources/feed.ts'
 import type { TorExits } from '../tor/exits.ts'
 
 /** The data that answers. */
@@ -155,4 +157,36 @@ function merged(rows: Uint32Array, extra: readonly Uint32Array[], words: number)
   }
   for (; next < extra.length; next++) add(extra[next], 0)
   return result.subarray(0, end)
+}
+
+/** What may be passed on, and what an exported file says of its sources. */
+
+/** Licences that allow everybody to pass the data on. What publishes no licence does not forbid it either. */
+const allowed: ReadonlySet<string> = new Set([
+  ...['Apache-2.0', 'CC-BY-4.0', 'CC0-1.0', 'MIT', 'ODbL-1.0', 'PDDL-1.0', 'Unicode-3.0', 'Unlicense'],
+  ...['public domain', noLicence],
+])
+
+/** Sources whose licence does not allow to pass their data on. */
+export function forbidden(sources: readonly SourceStamp[]): readonly SourceStamp[] {
+  return sources.filter(({ licence }) => !allowed.has(licence))
+}
+
+/** Day or instant of the newest source; null without one. */
+export function newestOf(sources: readonly SourceStamp[]): string | null {
+  return (
+    sources
+      .map(({ asOf }) => asOf)
+      .sort()
+      .at(-1) ?? null
+  )
+}
+
+/** The sources with their licences and dates, and the sentences that these require. */
+export function attributionText(sources: readonly SourceStamp[]): string {
+  const lines = sources.map(({ name, licence, url, asOf, attribution }) => {
+    const sentence = attribution === undefined || attribution === name ? '' : `; ${attribution}`
+    return `${name} (${licence}, ${url}, as of ${asOf.slice(0, 10)}${sentence})`
+  })
+  return `IP data of Assay. Show "IP Geolocation by DB-IP" with a link to https://db-ip.com where you show locations. Sources: ${lines.join(' | ')}`
 }

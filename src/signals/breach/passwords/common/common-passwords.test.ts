@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { installedDocument } from '../../../../data/snapshot/document.ts'
 import { listOf } from '../../fixtures/drawn-range.ts'
-import { CommonPasswords, textOf } from './common-passwords.ts'
-import { commonPasswords, shippedList, stamp } from './dataset.ts'
+import { CommonPasswords, commonPasswords, shippedList, stamp, textOf } from './dataset.ts'
 
 const sha1Of = (password: string) => hash('sha1', password, 'buffer')
 const listed = (hashes: readonly Buffer[]) => CommonPasswords.parse(Buffer.from(textOf(hashes)))

@@ -5,10 +5,13 @@
  * A client on this machine needs no key; any other sends an API key with the scope `breach`. Nothing is charged or
  * counted against the rate, because a copy of the corpus is a million ranges.
  */
+import { hash } from 'node:crypto'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { DataReader } from '../../../../core/endpoint.ts'
 import { ApiError } from '../../../../core/errors.ts'
-import { type MissingRange, type RangeQuery, type ServedRange, servedRange } from './served-ranges.ts'
+import { isCovered } from '../../corpus/corpus.ts'
+import type { HashKind } from '../../corpus/hash-list.ts'
+import { datasetOfKind } from '../../corpus/passwords-dataset.ts'
 
 export interface RangePageOptions {
   readonly data: DataReader
@@ -150,4 +153,91 @@ function isUnchanged(headers: FastifyRequest['headers'], tag: string, changed: s
     return known.split(',').some(each => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
   }
   return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(changed)
+}
+
+/**
+ * The text of a range as Pwned Passwords writes it: `SUFFIX:COUNT` in ascending order, CRLF between lines and none at
+ * the end.
+ *
+ * Padding hides from whoever watches an encrypted line which range was answered: random suffixes of count 0 are mixed
+ * in until every range has the same number of lines. What it does not hide are the digits of the counts: two padded
+ * ranges differ by some dozen bytes, as those of Pwned Passwords do.
+ */
+
+/**
+ * Lines of a padded range, for an index whose largest range has so many hashes: the same for all, and more than any
+ * has.
+ */
+export function paddedLines(largestRange: number): number {
+  return (Math.floor(largestRange / 100) + 1) * 100
+}
+
+/** @param lines in ascending order */
+export function rangeText(lines: readonly string[]): string {
+  return lines.join('\r\n')
+}
+
+/**
+ * @param lines in ascending order, fewer than `total`, all with suffixes of the same length
+ * @param randomBytes gives so many bytes that nobody can foretell
+ */
+export function paddedText(lines: readonly string[], total: number, randomBytes: (count: number) => Buffer): string {
+  const missing = total - lines.length
+  if (missing <= 0) throw new RangeError('a range has more lines than all are padded to')
+  const digits = lines[0].indexOf(':')
+  const bytesEach = Math.ceil(digits / 2)
+  const random = randomBytes(missing * bytesEach)
+    .toString('hex')
+    .toUpperCase()
+  const padding = Array.from({ length: missing }, (_, at) => {
+    const from = at * bytesEach * 2
+    return `${random.slice(from, from + digits)}:0`
+  })
+  return rangeText(merged(lines, padding.sort()))
+}
+
+function merged(one: readonly string[], other: readonly string[]): string[] {
+  const all: string[] = []
+  let next = 0
+  for (const line of one) {
+    while (next < other.length && other[next] < line) all.push(other[next++])
+    all.push(line)
+  }
+  return [...all, ...other.slice(next)]
+}
+
+/** A range as Pwned Passwords would answer it. */
+interface ServedRange {
+  readonly text: string
+  /** Digest of the range without padding, 32 hexadecimal digits. */
+  readonly version: string
+  /** Date or instant (ISO 8601, UTC) of the corpus. */
+  readonly asOf: string
+}
+
+interface RangeQuery {
+  readonly prefix: number
+  readonly kind: HashKind
+  readonly isPadded: boolean
+}
+
+/** Why there is no range: no index of whole hashes, one of other prefixes only, or one whose block is damaged. */
+type MissingRange = 'no_full_index' | 'not_in_part' | 'damaged'
+
+/** @param randomBytes returns unpredictable bytes */
+async function servedRange(
+  { prefix, kind, isPadded }: RangeQuery,
+  data: DataReader,
+  randomBytes: (count: number) => Buffer,
+): Promise<ServedRange | MissingRange> {
+  const corpus = data.get(datasetOfKind(kind))
+  if (corpus === undefined || !corpus.isFull) return 'no_full_index'
+  if (!isCovered(corpus.shape, prefix)) return 'not_in_part'
+  const { asOf, shape } = corpus
+  const lines = await corpus.rangeLines(prefix)
+  if (lines === null) return 'damaged'
+  const text = rangeText(lines)
+  const version = hash('sha256', text).slice(0, 32)
+  const padded = isPadded ? paddedText(lines, paddedLines(shape.largestRange), randomBytes) : text
+  return { text: padded, version, asOf }
 }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { seededRandom } from '../../../../../bench/harness.ts'
 import { drawnRange } from '../../fixtures/drawn-range.ts'
-import { paddedLines, paddedText, rangeText } from './range-text.ts'
+import { paddedLines, paddedText, rangeText } from './range-page.ts'
 
 const anyLines = fc
   .tuple(fc.constantFrom('sha1' as const, 'ntlm' as const), fc.integer({ min: 1, max: 300 }), fc.nat())

@@ -11,8 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type BreakerLimits, CircuitBreaker } from '../../../../core/circuit-breaker.ts'
 import { Semaphore } from '../../../../core/semaphore.ts'
-import { RangeBucket } from '../range-bucket.ts'
-import type { RangeAnswer, RangeSource } from '../range-source.ts'
+import { type RangeAnswer, RangeBucket, type RangeSource } from '../range-source.ts'
 import { type RangeReply, type RangeRequestLimits, RangeServer, usualRangeLimits } from './range-request.ts'
 
 export interface UpstreamLimits {

@@ -8,7 +8,7 @@ import { HttpClient, type HttpResponse } from '../../../../egress/http-client.ts
 import { HttpError } from '../../../../egress/http-error.ts'
 import { type HashKind, HashList, prefixText } from '../../corpus/hash-list.ts'
 import { readLines } from '../../corpus/range-lines.ts'
-import { isWholeRange } from '../../corpus/whole-range.ts'
+import { isWholeRange } from '../../corpus/range-sizes.ts'
 
 export interface RangeRequestLimits {
   /** Milliseconds for one request, from when it is sent to the last byte of its answer. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { failureOf, InputChanged } from './build-failure.ts'
+import { failureOf, InputChanged } from './notes.ts'
 
 function thrownBy(act: () => unknown): unknown {
   try {
