@@ -33,22 +33,47 @@ interface Types {
 
 function typesOf(group: string, { schemas, groupOf, open }: Types): string {
   const own = [...schemas.keys()].filter(name => groupOf.get(name) === group)
-  const types = own.map(name => interfaceOf(name, schemas.get(name) ?? {}, open.has(name)))
+  const objects = own.map(name => objectOf(name, schemas.get(name) ?? {}, open.has(name)))
+  const types = objects.map(each => interfaceOf(each, objects))
   const others = [...new Set(own.flatMap(name => refsIn(schemas.get(name) ?? {})))].filter(name => !own.includes(name))
   const imports = others.map(name => importOf([name], `./${groupOf.get(name)}`))
   const openImport = types.some(text => text.includes('Open<')) ? importOf(['Open'], '../answer') : ''
   return `${[openImport, ...imports.sort()].join('')}\n${types.join('\n')}`
 }
 
-function interfaceOf(name: string, { description, properties = {}, required = [] }: Schema, isOpen: boolean): string {
+/** A type of the client: its name, the comment of it, and the text of each field. */
+interface ObjectType {
+  readonly name: string
+  readonly comment: string
+  readonly fields: readonly string[]
+}
+
+function objectOf(name: string, { description, properties = {}, required = [] }: Schema, isOpen: boolean): ObjectType {
   const fields = Object.entries(properties).map(([field, schema]) => {
     const isRequired = required.includes(field)
     const type = `${typeOf(schema, isOpen)}${isRequired || isOpen ? '' : ' | undefined'}`
     return `${comment(schema.description, '  ')}  readonly ${field}${isRequired ? '' : '?'}: ${type}\n`
   })
-  if (fields.length === 0) return `${comment(description, '')}export type ${name} = Record<string, never>\n`
-  return `${comment(description, '')}export interface ${name} {\n${fields.join('')}}\n`
+  return { name, comment: comment(description, ''), fields }
 }
+
+/** An object with all fields of another one extends it, or is another name of it. */
+function interfaceOf({ name, comment, fields }: ObjectType, objects: readonly ObjectType[]): string {
+  if (fields.length === 0) return `${comment}export type ${name} = Record<string, never>\n`
+  const own = new Set(fields)
+  const at = objects.findIndex(each => each.name === name)
+  const [base] = objects
+    .filter(({ fields: { length } }, index) => length >= leastShared && (length < own.size || index < at))
+    .filter(other => other.fields.every(field => own.has(field)))
+    .sort((a, b) => b.fields.length - a.fields.length)
+  const more = fields.filter(field => !base?.fields.includes(field))
+  if (base !== undefined && more.length === 0) return `${comment}export type ${name} = ${base.name}\n`
+  const head = base === undefined ? name : `${name} extends ${base.name}`
+  return `${comment}export interface ${head} {\n${more.join('')}}\n`
+}
+
+/** Fewer fields may be the same by chance. */
+const leastShared = 3
 
 function typeOf(schema: Schema, isOpen: boolean): string {
   if (schema.$ref !== undefined) return nameOfRef(schema)

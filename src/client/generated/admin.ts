@@ -8,27 +8,7 @@ export interface AdminKeysCreateBudget {
   readonly spent: number
 }
 
-export interface AdminKeysCreate {
-  readonly id: string
-  /** ID of the account */
-  readonly account: string
-  readonly label: string
-  readonly mode: Open<'live' | 'test'>
-  readonly state: Open<'active' | 'disabled' | 'expired' | 'revoked'>
-  /** Signals that the key may call; all when empty. */
-  readonly scopes: readonly string[]
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
-  readonly allowed_cidrs: readonly string[]
-  readonly last_four: string
-  readonly created_at: string
-  readonly expires_at?: string
-  readonly last_used_at?: string
-  readonly external_id?: string
-  /** A JSON object of at most 4,096 bytes, stored without interpretation. */
-  readonly metadata?: Readonly<Record<string, unknown>>
-  /** Requests per minute; absent when only the limit of the account applies. */
-  readonly rate?: number
-  readonly budget?: AdminKeysCreateBudget
+export interface AdminKeysCreate extends AdminKeysUpdate {
   /** The key; only this response contains it. */
   readonly key: string
 }
@@ -62,53 +42,9 @@ export interface AdminKeysList {
   readonly next?: string
 }
 
-export interface AdminKeysRevoke {
-  readonly id: string
-  /** ID of the account */
-  readonly account: string
-  readonly label: string
-  readonly mode: Open<'live' | 'test'>
-  readonly state: Open<'active' | 'disabled' | 'expired' | 'revoked'>
-  /** Signals that the key may call; all when empty. */
-  readonly scopes: readonly string[]
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
-  readonly allowed_cidrs: readonly string[]
-  readonly last_four: string
-  readonly created_at: string
-  readonly expires_at?: string
-  readonly last_used_at?: string
-  readonly external_id?: string
-  /** A JSON object of at most 4,096 bytes, stored without interpretation. */
-  readonly metadata?: Readonly<Record<string, unknown>>
-  /** Requests per minute; absent when only the limit of the account applies. */
-  readonly rate?: number
-  readonly budget?: AdminKeysCreateBudget
-}
+export type AdminKeysRevoke = AdminKeysUpdate
 
-export interface AdminKeysRotate {
-  readonly id: string
-  /** ID of the account */
-  readonly account: string
-  readonly label: string
-  readonly mode: Open<'live' | 'test'>
-  readonly state: Open<'active' | 'disabled' | 'expired' | 'revoked'>
-  /** Signals that the key may call; all when empty. */
-  readonly scopes: readonly string[]
-  /** IP addresses and CIDR ranges from which the key may be used; all when empty. */
-  readonly allowed_cidrs: readonly string[]
-  readonly last_four: string
-  readonly created_at: string
-  readonly expires_at?: string
-  readonly last_used_at?: string
-  readonly external_id?: string
-  /** A JSON object of at most 4,096 bytes, stored without interpretation. */
-  readonly metadata?: Readonly<Record<string, unknown>>
-  /** Requests per minute; absent when only the limit of the account applies. */
-  readonly rate?: number
-  readonly budget?: AdminKeysCreateBudget
-  /** The key; only this response contains it. */
-  readonly key: string
-}
+export type AdminKeysRotate = AdminKeysCreate
 
 export interface AdminAccountsCreate {
   readonly id: string
@@ -129,41 +65,11 @@ export interface AdminAccountsList {
   readonly next?: string
 }
 
-export interface AdminAccountsSuspend {
-  readonly id: string
-  readonly name: string
-  readonly created_at: string
-  /** Absent when the limit of the installation applies. */
-  readonly requests_per_minute?: number
-  /** Absent when the limit of the installation applies. */
-  readonly free_credits_per_month?: number
-  readonly suspended_at?: string
-  readonly suspended_reason?: string
-}
+export type AdminAccountsSuspend = AdminAccountsCreate
 
-export interface AdminAccountsResume {
-  readonly id: string
-  readonly name: string
-  readonly created_at: string
-  /** Absent when the limit of the installation applies. */
-  readonly requests_per_minute?: number
-  /** Absent when the limit of the installation applies. */
-  readonly free_credits_per_month?: number
-  readonly suspended_at?: string
-  readonly suspended_reason?: string
-}
+export type AdminAccountsResume = AdminAccountsCreate
 
-export interface AdminAccountsLimits {
-  readonly id: string
-  readonly name: string
-  readonly created_at: string
-  /** Absent when the limit of the installation applies. */
-  readonly requests_per_minute?: number
-  /** Absent when the limit of the installation applies. */
-  readonly free_credits_per_month?: number
-  readonly suspended_at?: string
-  readonly suspended_reason?: string
-}
+export type AdminAccountsLimits = AdminAccountsCreate
 
 export interface AdminGrantsCreate {
   readonly granted: boolean
@@ -178,14 +84,10 @@ export interface AdminUsageTotal {
   readonly credits: number
 }
 
-export interface AdminUsageCustomersItem {
+export interface AdminUsageCustomersItem extends AdminUsageTotal {
   /** Empty for keys without an external ID. */
   readonly external_id: string
   readonly keys: number
-  readonly requests: number
-  /** Requests that did not return 200. */
-  readonly refused: number
-  readonly credits: number
 }
 
 export interface AdminUsage {

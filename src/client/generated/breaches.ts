@@ -73,39 +73,9 @@ export interface BreachesCatalogueSourcesItem {
   readonly breaches: number
 }
 
-export interface BreachesCatalogueBreachesItem {
+export interface BreachesCatalogueBreachesItem extends BreachRecord {
   /** `hibp`: Have I Been Pwned. `local`: imported by the operator. */
   readonly Source: Open<'hibp' | 'local'>
-  /** Identifier of the breach. It never changes. */
-  readonly Name: string
-  /** Title of the breach, for display. */
-  readonly Title: string
-  /** Domain of the breached site. Empty when the breach does not belong to a site. */
-  readonly Domain: string
-  /** Date of the breach, as precisely as it is known. */
-  readonly BreachDate: string
-  /** Date on which the source first listed the breach. */
-  readonly AddedDate: string
-  /** Date on which the source last changed the entry. */
-  readonly ModifiedDate: string
-  /** Number of accounts in the breach. */
-  readonly PwnCount: number
-  /** Description in HTML. Show it as text, or sanitise it. */
-  readonly Description: string
-  /** Types of exposed data. */
-  readonly DataClasses: readonly string[]
-  /** The breach has been confirmed as genuine. */
-  readonly IsVerified: boolean
-  /** The data is probably fabricated. */
-  readonly IsFabricated: boolean
-  /** Always false: sensitive breaches are not returned. */
-  readonly IsSensitive: boolean
-  /** Always false: retired breaches are not returned. */
-  readonly IsRetired: boolean
-  /** The data is a list used to send spam. */
-  readonly IsSpamList: boolean
-  /** The data was collected by malware. */
-  readonly IsMalware: boolean
 }
 
 export interface BreachesCatalogue {
@@ -126,44 +96,12 @@ export interface BreachesSearch {
   readonly breaches: readonly BreachesCatalogueBreachesItem[]
 }
 
-export interface BreachesDomainBreachesItem {
-  /** `hibp`: Have I Been Pwned. `local`: imported by the operator. */
-  readonly Source: Open<'hibp' | 'local'>
+export interface BreachesDomainBreachesItem extends BreachesCatalogueBreachesItem {
   /**
    * Number of addresses of the domain in the breach. For an imported breach, numbers above a few hundred are
    * estimates, within 0.3%; 1,048,575 means that number or more.
    */
   readonly Addresses: number
-  /** Identifier of the breach. It never changes. */
-  readonly Name: string
-  /** Title of the breach, for display. */
-  readonly Title: string
-  /** Domain of the breached site. Empty when the breach does not belong to a site. */
-  readonly Domain: string
-  /** Date of the breach, as precisely as it is known. */
-  readonly BreachDate: string
-  /** Date on which the source first listed the breach. */
-  readonly AddedDate: string
-  /** Date on which the source last changed the entry. */
-  readonly ModifiedDate: string
-  /** Number of accounts in the breach. */
-  readonly PwnCount: number
-  /** Description in HTML. Show it as text, or sanitise it. */
-  readonly Description: string
-  /** Types of exposed data. */
-  readonly DataClasses: readonly string[]
-  /** The breach has been confirmed as genuine. */
-  readonly IsVerified: boolean
-  /** The data is probably fabricated. */
-  readonly IsFabricated: boolean
-  /** Always false: sensitive breaches are not returned. */
-  readonly IsSensitive: boolean
-  /** Always false: retired breaches are not returned. */
-  readonly IsRetired: boolean
-  /** The data is a list used to send spam. */
-  readonly IsSpamList: boolean
-  /** The data was collected by malware. */
-  readonly IsMalware: boolean
 }
 
 export interface BreachesDomainLocalPartsItem {

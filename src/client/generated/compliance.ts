@@ -47,73 +47,17 @@ export interface ComplianceEmailEvidence {
   readonly checks: readonly ComplianceEmailEvidenceChecksItem[]
 }
 
-export interface ComplianceEmail {
+export interface ComplianceEmail extends ComplianceReceiptContentsVerdict {
   /** The address of the request, with the domain in ASCII and lower case. */
   readonly email: string
   /** Stays the same for 6 months. */
   readonly result_id: string
-  /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
-  readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
-  /** Recommended action, in plain words. */
-  readonly recommendation: string
-  /** One or two sentences for display. */
-  readonly message: string
-  /**
-   * ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
-   * `unknown`.
-   */
-  readonly country_code: string
-  /** English name. Empty when `confidence` is `unknown`. */
-  readonly country: string
-  /** All possible countries, strictest first. Absent when `confidence` is `unknown`. */
-  readonly jurisdictions_applicable?: readonly string[]
-  /**
-   * `confident`: one country, supported by two independent checks or by a mailbox provider of that country
-   * only. `medium`: a likely country, or several. `unknown`: no country; the strict default applies.
-   */
-  readonly confidence: Open<'confident' | 'medium' | 'unknown'>
   /**
    * True while the website check is running. Repeat the request in a few seconds, free of charge. Absent when
    * the check is complete.
    */
   readonly checking?: boolean
-  /**
-   * `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
-   * applies.
-   */
-  readonly address_kind: Open<'consumer' | 'business'>
-  /**
-   * The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and the
-   * strict default applies unless a list of the account contains the address.
-   */
-  readonly disposable?: boolean
-  readonly laws: readonly ComplianceEmailLawsItem[]
-  readonly sources: readonly ComplianceEmailSourcesItem[]
-  readonly obligations: readonly string[]
-  /**
-   * Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no fixed
-   * number is known: stop immediately.
-   */
-  readonly opt_out_deadline_days?: number
-  /** Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. */
-  readonly opt_out_deadline_in?: Open<'days' | 'working_days'>
-  /** Label that each message must contain. Absent when none is known. */
-  readonly label_required?: string
-  /** Public register of objections to check before sending. Absent when none is known. */
-  readonly register?: string
-  /** Maximum penalty, in words. Absent when unknown. */
-  readonly max_penalty?: string
-  /** Scope of the rule. */
-  readonly scope: string
-  /** Reason given by the operator for setting the rule in place of the rule table. Absent otherwise. */
-  readonly override_reason?: string
-  /** Confidence in the text of the rule, independent of the country. Null without a country. */
-  readonly rule_confidence: Open<'high' | 'medium' | 'low'> | null
-  /** Month in which the rule was last verified. Null without a country. */
-  readonly last_verified: string | null
-  readonly rules_version: string
   readonly law_changed?: ComplianceEmailLawChanged
-  readonly evidence: ComplianceEmailEvidence
   /** 0 for a repeat within 6 months, and while `checking` is true. */
   readonly charged_credits: Open<0 | 1>
 }
@@ -129,75 +73,7 @@ export interface ComplianceContactExceptionsItem {
   readonly confidence: Open<'high' | 'medium' | 'low'>
 }
 
-export interface ComplianceContact {
-  /** The address of the request, with the domain in ASCII and lower case. */
-  readonly email: string
-  /** Stays the same for 6 months. */
-  readonly result_id: string
-  /** Values are listed strictest first. Treat unknown codes as `case_by_case`. */
-  readonly recommendation_code: Open<'prohibited' | 'consent_required' | 'exception_required' | 'case_by_case' | 'allowed_with_conditions' | 'allowed' | 'allowed_by_policy' | 'safe_to_send'>
-  /** Recommended action, in plain words. */
-  readonly recommendation: string
-  /** One or two sentences for display. */
-  readonly message: string
-  /**
-   * ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is
-   * `unknown`.
-   */
-  readonly country_code: string
-  /** English name. Empty when `confidence` is `unknown`. */
-  readonly country: string
-  /** All possible countries, strictest first. Absent when `confidence` is `unknown`. */
-  readonly jurisdictions_applicable?: readonly string[]
-  /**
-   * `confident`: one country, supported by two independent checks or by a mailbox provider of that country
-   * only. `medium`: a likely country, or several. `unknown`: no country; the strict default applies.
-   */
-  readonly confidence: Open<'confident' | 'medium' | 'unknown'>
-  /**
-   * True while the website check is running. Repeat the request in a few seconds, free of charge. Absent when
-   * the check is complete.
-   */
-  readonly checking?: boolean
-  /**
-   * `consumer` for personal mailbox providers, otherwise `business`. It decides which part of the rule
-   * applies.
-   */
-  readonly address_kind: Open<'consumer' | 'business'>
-  /**
-   * The domain belongs to a disposable email service. It has no country: `confidence` is `unknown`, and the
-   * strict default applies unless a list of the account contains the address.
-   */
-  readonly disposable?: boolean
-  readonly laws: readonly ComplianceEmailLawsItem[]
-  readonly sources: readonly ComplianceEmailSourcesItem[]
-  readonly obligations: readonly string[]
-  /**
-   * Number of days within which you must stop after an opt-out. 0 means immediately. Absent when no fixed
-   * number is known: stop immediately.
-   */
-  readonly opt_out_deadline_days?: number
-  /** Unit of the deadline. Absent for a deadline of 0, and when there is no deadline. */
-  readonly opt_out_deadline_in?: Open<'days' | 'working_days'>
-  /** Label that each message must contain. Absent when none is known. */
-  readonly label_required?: string
-  /** Public register of objections to check before sending. Absent when none is known. */
-  readonly register?: string
-  /** Maximum penalty, in words. Absent when unknown. */
-  readonly max_penalty?: string
-  /** Scope of the rule. */
-  readonly scope: string
-  /** Reason given by the operator for setting the rule in place of the rule table. Absent otherwise. */
-  readonly override_reason?: string
-  /** Confidence in the text of the rule, independent of the country. Null without a country. */
-  readonly rule_confidence: Open<'high' | 'medium' | 'low'> | null
-  /** Month in which the rule was last verified. Null without a country. */
-  readonly last_verified: string | null
-  readonly rules_version: string
-  readonly law_changed?: ComplianceEmailLawChanged
-  readonly evidence: ComplianceEmailEvidence
-  /** 0 for a repeat within 6 months, and while `checking` is true. */
-  readonly charged_credits: Open<0 | 1>
+export interface ComplianceContact extends ComplianceEmail {
   /**
    * `customer`: the contact has bought from you. `asked`: the contact has made an enquiry or asked for an
    * offer, but has not bought. `none`: neither. Consent to mailings is not a relationship: with consent you
