@@ -73,10 +73,8 @@ async function shown(store: Store, id: string, text: string) {
 const create: Command = {
   name: 'account create',
   usage: 'account create <name>',
-  mostArgs: 1,
   summary: 'create an account',
   examples: ['account create shop'],
-  options: {},
   run: async ({ args: [name = ''] }, open) => {
     if (!isAccountName(name)) {
       throw new CommandError(
@@ -93,11 +91,9 @@ const create: Command = {
 const list: Command = {
   name: 'account list',
   usage: 'account list',
-  mostArgs: 0,
   summary: 'list accounts',
   examples: ['account list'],
   reads: true,
-  options: {},
   run: async (_, open) => {
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
@@ -120,11 +116,9 @@ function limitOf(input: CommandInput, option: string): number | null | undefined
 const limits: Command = {
   name: 'account limits',
   usage: 'account limits <name> [--rate <requests per minute>|default] [--free-credits <per month>|default]',
-  mostArgs: 1,
   summary: 'set the limits of an account',
   details: 'They replace the limits of the installation. A rate of 0 means no limit.',
   examples: ['account limits shop --rate 600', 'account limits shop --rate default --free-credits 5000'],
-  options: { rate: { type: 'string' }, 'free-credits': { type: 'string' } },
   run: async (input, open) => {
     const [rate, freeCredits] = [limitOf(input, 'rate'), limitOf(input, 'free-credits')]
     const change: AccountChange = {
@@ -143,11 +137,9 @@ const limits: Command = {
 const suspend: Command = {
   name: 'account suspend',
   usage: 'account suspend <name> --reason <text>',
-  mostArgs: 1,
   summary: 'suspend an account: every request fails until it is reactivated',
   details: 'The audit log of the account shows the reason.',
   examples: ['account suspend shop --reason "Invoice 118 is unpaid"'],
-  options: { reason: { type: 'string' } },
   run: async (input, open) => {
     const typed = required(input, 'reason')
     refuseUnprintable('reason', typed)
@@ -164,10 +156,8 @@ const suspend: Command = {
 const resume: Command = {
   name: 'account resume',
   usage: 'account resume <name>',
-  mostArgs: 1,
   summary: 'reactivate a suspended account',
   examples: ['account resume shop'],
-  options: {},
   run: async (input, open) => {
     const { store } = await open()
     const { id, name, suspendedAt } = await accountOf(store, input)

@@ -32,9 +32,6 @@ import {
 } from './command.ts'
 import { table } from './terminal.ts'
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
-
 const flagNames = {
   ...{ IsVerified: 'verified', IsFabricated: 'fabricated', IsSensitive: 'sensitive' },
   ...{ IsRetired: 'retired', IsSpamList: 'spam-list', IsMalware: 'malware' },
@@ -44,7 +41,6 @@ const importCommand: Command = {
   name: 'data import breach',
   usage:
     'data import breach <file>|- --name <name> --date <YYYY-MM-DD> [--title <text>] [--domain <domain>] [--classes <kind>,…] [--description <HTML>] [--column <name>|<number>] [--[no-]verified] [--[no-]fabricated] [--[no-]sensitive] [--[no-]retired] [--[no-]spam-list] [--[no-]malware]',
-  mostArgs: 1,
   summary: 'import a breach for /v1/breaches/email',
   details:
     'The file has lines or CSV rows of email addresses or of their SHA-1 or SHA-256 hashes, plain or compressed (gzip, zstd). It replaces the breach of the same name. Omitted settings stay unchanged.',
@@ -52,11 +48,6 @@ const importCommand: Command = {
     'data import breach leak.txt --name Example --date 2024-05-17',
     'data import breach leak.csv.gz --name Example --date 2024-05-17 --column email --verified',
   ],
-  options: {
-    ...{ name: text, title: text, domain: text, date: text, description: text, column: text },
-    ...{ classes: { type: 'string', multiple: true } },
-    ...Object.fromEntries(Object.values(flagNames).flatMap(name => [name, `no-${name}`].map(each => [each, flag]))),
-  },
   run: async (input, open) => {
     const { args } = input
     if (args.length === 0) throw new UsageError('A file is required: a path, or - for standard input.')
@@ -172,10 +163,8 @@ function droppedText(dropped: number): string[] {
 const remove: Command = {
   name: 'data remove breach',
   usage: 'data remove breach <name>',
-  mostArgs: 1,
   summary: 'remove an imported breach',
   examples: ['data remove breach Example'],
-  options: {},
   run: async (input, open) => {
     const { args } = input
     if (args.length === 0) throw new UsageError('The name of a breach is required.')
@@ -194,11 +183,9 @@ const remove: Command = {
 const list: Command = {
   name: 'data breaches',
   usage: 'data breaches',
-  mostArgs: 0,
   summary: 'list imported breaches',
   examples: ['data breaches'],
   reads: true,
-  options: {},
   run: async (_, open) => {
     const index = await openIndex(await breachHomeOf(await open()))
     await index.current?.file.retire()

@@ -8,7 +8,7 @@ import type { Store } from '../store/open.ts'
 
 export interface CommandInput {
   /** Values of the options, by their long name. */
-  readonly options: Readonly<Record<string, string | boolean | string[] | undefined>>
+  readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
   /** Arguments after the name of the command. */
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -37,19 +37,46 @@ export interface CommandOutput {
 export interface Command {
   /** The words that are typed: `key create`. */
   readonly name: string
+  /**
+   * The name, then the arguments and options as they are typed. What a command line may have is read from it
+   * (`signatureOf`): `<…>` is a value, `…` behind one that it may be repeated, ` | ` separates whole forms.
+   */
   readonly usage: string
   /** Command lines that work, without `assay`. */
   readonly examples: readonly string[]
-  /** How many words may follow the name, at most. */
-  readonly mostArgs: number
   /** One line. */
   readonly summary: string
   /** Sentences about the options, for the help of this command. */
   readonly details?: string
   /** True for a command that only reads what is in ASSAY_HOME: it makes neither the home nor a database. */
   readonly reads?: true
-  readonly options: ParseArgsOptionsConfig
   readonly run: (input: CommandInput, open: () => Promise<Opened>) => Promise<CommandOutput>
+}
+
+/** What a command line may have. */
+interface Signature {
+  readonly options: ParseArgsOptionsConfig
+  /** How many words may follow the name, at most. */
+  readonly mostArgs: number
+}
+
+/** `--name`, `--[no-]name`, and the value that follows either. */
+const optionForm = /--(\[no-\])?([a-z][a-z0-9-]*)( (?:<[^>]*>|\[[^\]]*\]|[^\s\][<])+)?/g
+const argumentForm = /(?:<[^>]*>|[^\s[\]<])+/g
+
+/** Reads the usage of a command. Every command takes --json as well. */
+export function signatureOf({ name, usage }: Command): Signature {
+  const options: ParseArgsOptionsConfig = { json: { type: 'boolean' } }
+  const mostArgs = usage.split(' | ').map(form => {
+    const rest = form.slice(name.length).replace(optionForm, (_, no?: string, option = '', value?: string) => {
+      const type = value === undefined ? 'boolean' : 'string'
+      options[option] = { type, multiple: value?.endsWith('…') ?? false }
+      if (no !== undefined) options[`no-${option}`] = { type }
+      return ''
+    })
+    return rest.includes('…') ? Number.POSITIVE_INFINITY : (rest.match(argumentForm) ?? []).length
+  })
+  return { options, mostArgs: Math.max(...mostArgs) }
 }
 
 /** The objects that most commands work on. They are opened only when a command requires them. */
@@ -110,7 +137,7 @@ export function listOf({ options }: CommandInput, name: string): string[] {
   const value = options[name]
   const given = Array.isArray(value) ? value : []
   return given.flatMap(text => {
-    const values = valuesIn(text)
+    const values = valuesIn(String(text))
     if (values.length === 0) throw new CommandError(`--${name} requires a value.`)
     return values
   })

@@ -26,7 +26,7 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
   migrate: [async () => (await import('./database.ts')).databaseCommands],
   export: [async () => (await import('./database.ts')).databaseCommands],
   import: [async () => (await import('./database.ts')).databaseCommands],
-  backup: [async () => (await import('./backup.ts')).backupCommands],
+  backup: [async () => (await import('./database.ts')).backupCommands],
   data: [
     async () => (await import('./data.ts')).dataCommands,
     async () => (await import('./data-import.ts')).dataFetchCommands,

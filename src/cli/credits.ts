@@ -44,10 +44,8 @@ function textOf(name: string, account: AccountState): string {
 const grant: Command = {
   name: 'credits grant',
   usage: 'credits grant --account <name> --credits <number> [--note <text>]',
-  mostArgs: 0,
   summary: 'add purchased credits, which do not expire',
   examples: ['credits grant --account shop --credits 10000 --note "Invoice 118"'],
-  options: { account: { type: 'string' }, credits: { type: 'string' }, note: { type: 'string' } },
   run: async (input, open) => {
     const [accountName, text] = [required(input, 'account'), required(input, 'credits')]
     const credits = creditsIn(text)
@@ -69,11 +67,9 @@ const grant: Command = {
 const show: Command = {
   name: 'credits show',
   usage: 'credits show --account <name>',
-  mostArgs: 0,
   summary: 'show the credits of an account',
   examples: ['credits show --account shop'],
   reads: true,
-  options: { account: { type: 'string' } },
   run: async (input, open) => {
     const accountName = required(input, 'account')
     const opened = await open()
@@ -86,11 +82,9 @@ const show: Command = {
 const alert: Command = {
   name: 'credits alert',
   usage: 'credits alert --account <name> --below <credits>|off',
-  mostArgs: 0,
   summary: 'set or turn off the low-credit alert of an account',
   details: 'The alert is shown on the dashboard and sent to the webhook and the email address of the account.',
   examples: ['credits alert --account shop --below 500', 'credits alert --account shop --below off'],
-  options: { account: { type: 'string' }, below: { type: 'string' } },
   run: async (input, open) => {
     const [accountName, text] = [required(input, 'account'), required(input, 'below')]
     const threshold = thresholdIn(text)
@@ -108,12 +102,10 @@ const alert: Command = {
 const explain: Command = {
   name: 'credits explain',
   usage: 'credits explain <request id>',
-  mostArgs: 1,
   summary: 'show the charge of one request',
   details: 'The request ID is in the X-Request-Id response header.',
   examples: ['credits explain req_0123456789abcdef012345'],
   reads: true,
-  options: {},
   run: async ({ args: [requestId = ''] }, open) => {
     if (!isRequestId(requestId)) throw new UsageError('A request ID is required, from the X-Request-Id header.')
     const { store } = await open()

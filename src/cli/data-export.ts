@@ -3,12 +3,13 @@ import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import type { SourceStamp } from '../core/dataset.ts'
 import type { DatasetKey } from '../core/endpoint.ts'
-import { fileErrorCode, writeWholePieces } from '../data/files.ts'
+import { writeWholePieces } from '../data/files.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { LocalDataError, LocalSignals } from '../local/local-signals.ts'
 import type { Column } from '../signals/ip/export/columns.ts'
 import type { IpData } from '../signals/ip/export/ranges.ts'
 import { type Command, CommandError, type CommandInput, configOf, listOf, optional } from './command.ts'
+import { refuseFile } from './files.ts'
 
 /** Data sets and lists that an export can omit. */
 const optionalData = ['tor', 'abuse', 'drop'] as const
@@ -17,16 +18,10 @@ type OptionalData = (typeof optionalData)[number]
 const exportCommand: Command = {
   name: 'data export',
   usage:
-    'data export ip <file>.mmdb|<file>.parquet [--fields <field>,…] [--without tor|abuse|drop] [--type <database type>]',
-  mostArgs: 2,
+    'data export ip <file>.mmdb|<file>.parquet [--fields <field>,…] [--without tor|abuse|drop,…] [--type <database type>]',
   summary: "write the IP data as a file in MaxMind's format or as a Parquet file",
   details: 'Use .mmdb with nginx and other readers of MaxMind files, and .parquet with DuckDB.',
   examples: ['data export ip assay.mmdb --fields country_code --without tor', 'data export ip assay.parquet'],
-  options: {
-    fields: { type: 'string', multiple: true },
-    without: { type: 'string', multiple: true },
-    type: { type: 'string' },
-  },
   run: async input => {
     const path = pathOf(input)
     const without = withoutOf(input)
@@ -157,9 +152,7 @@ async function write(path: string, pieces: Iterable<Uint8Array>): Promise<number
     await writeWholePieces(path, counted())
   } catch (error) {
     if (error instanceof RangeError) throw new CommandError(error.message)
-    const code = fileErrorCode(error)
-    if (code === null) throw error
-    throw new CommandError(`The file ${path} cannot be written (${code}).`)
+    refuseFile(error, path, 'written')
   }
   return bytes
 }

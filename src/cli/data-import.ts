@@ -118,17 +118,10 @@ function progressOf(title: string, expected: number | null, progress: ProgressLi
 const importPasswords: Command = {
   name: 'data import passwords',
   usage: 'data import passwords <file or folder> [--ntlm] [--full] [--as-of <day>] [--part]',
-  mostArgs: 1,
   summary: 'import a download of Pwned Passwords',
   details:
     'It takes the output of the official downloader: one file (plain, gzip or Zstandard) or a folder with a file for each prefix. --ntlm: NTLM hashes. --full: keep whole hashes, to serve ranges. --as-of: date of the content (default: date of the files). --part: some prefixes are missing on purpose.',
   examples: ['data import passwords pwnedpasswords.txt', 'data import passwords ranges --full --as-of 2026-10-31'],
-  options: {
-    ntlm: { type: 'boolean' },
-    full: { type: 'boolean' },
-    'as-of': { type: 'string' },
-    part: { type: 'boolean' },
-  },
   run: async input => {
     const source = await sourceAt(input)
     const kind = input.options.ntlm === true ? 'ntlm' : 'sha1'
@@ -196,12 +189,10 @@ function readBegun(path: string): Begun | null {
 const fetchPasswords: Command = {
   name: 'data fetch passwords',
   usage: 'data fetch passwords [--ntlm] [--full] [--parallel <number>]',
-  mostArgs: 0,
   summary: 'download Pwned Passwords and import them',
   details:
     'Assay requests a million ranges of 40 KB from PWNED_PASSWORDS_URL. A later run downloads only what changed, and continues a download that was interrupted. --ntlm: NTLM hashes. --full: keep whole hashes, to serve ranges. --parallel: concurrent requests (default: 64).',
   examples: ['data fetch passwords', 'data fetch passwords --full --parallel 32'],
-  options: { ntlm: { type: 'boolean' }, full: { type: 'boolean' }, parallel: { type: 'string' } },
   run: async input => {
     const parallel = parallelIn(input)
     const { offline, home: homePath, pwnedPasswordsUrl: url } = configOf(input.environment)

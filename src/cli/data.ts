@@ -42,12 +42,10 @@ async function allDatasets(): Promise<readonly AnyDataset[]> {
 const status: Command = {
   name: 'data status',
   usage: 'data status [<data set>…] [--full]',
-  mostArgs: Number.POSITIVE_INFINITY,
   summary: 'show the freshness of the data sets',
   details: 'Name data sets, or use --full, to show sources, licences, feeds and failures.',
   examples: ['data status', 'data status ip tor', 'data status --full'],
   reads: true,
-  options: { full: { type: 'boolean' } },
   run: async input => {
     const chosen = new Set((await datasetsNamed(input.args)).map(({ name }) => name))
     const home = homeToRead(configOf(input.environment).home)
@@ -95,16 +93,10 @@ function contentsOf(dataset: AnyDataset, catalog: Catalog): Contents | null {
 const refresh: Command = {
   name: 'data refresh',
   usage: 'data refresh [<data set>…] [--force] [--accept-shrunk <feed>…] [--accept-worse]',
-  mostArgs: Number.POSITIVE_INFINITY,
   summary: 'download published files that are due and rebuild their data sets',
   details:
     '--force downloads all of them. --accept-shrunk also accepts a list that lost rows. --accept-worse also accepts data that fails known questions which the current data passes.',
   examples: ['data refresh', 'data refresh ip --force'],
-  options: {
-    force: { type: 'boolean' },
-    'accept-shrunk': { type: 'string', multiple: true },
-    'accept-worse': { type: 'boolean' },
-  },
   run: async input => {
     const { home: path, offline, dataMirror: mirror, snapshotSource } = configOf(input.environment)
     const server = snapshotSource === null ? null : new SnapshotServer(snapshotSource, usualDownloadTimeouts)
@@ -239,12 +231,10 @@ function textOfReport({ name, report }: NamedReport): string {
 const publish: Command = {
   name: 'data publish',
   usage: 'data publish <folder> [<data set>…]',
-  mostArgs: Number.POSITIVE_INFINITY,
   summary: 'write the compiled data into a folder for other nodes',
   details: 'Any web server can serve the folder (SNAPSHOTS_URL).',
   examples: ['data publish /srv/assay-data', 'data publish /srv/assay-data ip phone'],
   reads: true,
-  options: {},
   run: async ({ environment, args }) => {
     const [folder = '', ...names] = args
     if (folder === '') throw new UsageError('A folder is required.')

@@ -1,25 +1,25 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import * as sqlite from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { homeAt } from '../app/settings/home.ts'
-import { DiskFull, SpaceWatch, whileSpace } from '../core/disk-space.ts'
+import { bytesAt, DiskFull, requireSpace, SpaceWatch, whileSpace } from '../core/disk-space.ts'
 import { DamagedArchive, unpack } from '../core/unpack.ts'
-import { fileErrorCode } from '../data/files.ts'
+import { moveWholeFile, temporaryPath } from '../data/files.ts'
 import type { Store } from '../store/open.ts'
 import { TransferError } from '../store/transfer.ts'
-import { type Command, CommandError, type CommandInput, UsageError } from './command.ts'
+import { type Command, CommandError, configOf, homeToRead } from './command.ts'
+import { claim, fileOf, refuseFile } from './files.ts'
 
 const migrate: Command = {
   name: 'migrate',
   usage: 'migrate',
-  mostArgs: 0,
   summary: 'update the database tables to this version',
   details: 'The service does the same when it starts.',
   examples: ['migrate'],
-  options: {},
   run: async (_, opened) => {
     const { store } = await opened()
     const { migrated } = store
@@ -32,12 +32,10 @@ const migrate: Command = {
 const exportTo: Command = {
   name: 'export',
   usage: 'export <file>',
-  mostArgs: 1,
   summary: 'write the whole database into a file for assay import',
   details: 'The file contains secrets. Keep it private.',
   examples: ['export assay.ndjson'],
   reads: true,
-  options: {},
   run: async (input, opened) => {
     const file = fileOf(input)
     const { store } = await opened()
@@ -54,11 +52,9 @@ const exportTo: Command = {
 const importFrom: Command = {
   name: 'import',
   usage: 'import <file>',
-  mostArgs: 1,
   summary: 'load an export into an empty database',
   details: 'A failed import changes nothing. Stop the service first.',
   examples: ['import assay.ndjson'],
-  options: {},
   run: async (input, opened) => {
     const file = fileOf(input)
     // A file that is not there is refused before a database is made.
@@ -84,20 +80,6 @@ const importFrom: Command = {
 
 export const databaseCommands: readonly Command[] = [migrate, exportTo, importFrom]
 
-function fileOf({ args }: CommandInput): string {
-  const [file = ''] = args
-  if (file === '') throw new UsageError('A file name is required.')
-  return file
-}
-
-/** Creates the file with read access for its owner only. */
-async function claim(file: string): Promise<void> {
-  await open(file, 'wx', 0o600).then(
-    handle => handle.close(),
-    error => refuseFile(error, file),
-  )
-}
-
 async function write(store: Store, file: string): ReturnType<Store['exportLines']> {
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(file, { flush: true }))
@@ -118,10 +100,80 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })
 }
 
-/** Throws an error of the file system as a sentence for the person who typed the name of the file. */
-function refuseFile(error: unknown, file: string): never {
-  const code = fileErrorCode(error)
-  if (code === null) throw error
-  if (code === 'EEXIST') throw new CommandError(`The file ${file} already exists. Choose a new file.`)
-  throw new CommandError(`The file ${file} cannot be used (${code}).`)
+/**
+ * All pages in one step. A step is one read transaction, which holds nobody up in WAL mode; between steps, whatever
+ * another process writes would make the copy begin anew, which beside a busy service never ends.
+ */
+const pagesInStep = 2 ** 31 - 1
+
+const backup: Command = {
+  name: 'backup',
+  usage: 'backup <file>',
+  summary: 'copy the SQLite database into a file',
+  details: 'The service can keep running. The file contains secrets. Keep it private.',
+  examples: ['backup assay-2026-11-27.db'],
+  reads: true,
+  run: async input => {
+    const file = fileOf(input)
+    const { databaseUrl, home } = configOf(input.environment)
+    if (databaseUrl !== null)
+      throw new CommandError('The database is PostgreSQL. Back it up with pg_dump or assay export.')
+    const { databasePath } = homeToRead(home)
+    if (!existsSync(databasePath)) throw new CommandError(`There is no database at ${databasePath}: set ASSAY_HOME.`)
+    await claim(file)
+    const bytes = await copyInto(databasePath, file).catch(async error => {
+      await rm(file, { force: true })
+      return refuse(error, file)
+    })
+    return {
+      json: { file, bytes },
+      text: `Wrote ${bytes} bytes to ${file}. To restore it, replace assay.db in ASSAY_HOME. The file does not contain the session secret.`,
+    }
+  },
+}
+
+export const backupCommands: readonly Command[] = [backup]
+
+/** Resolves to the length of the copy once it is complete, checked and on the disk. */
+async function copyInto(databasePath: string, file: string): Promise<number> {
+  await requireSpace(file, await bytesAt(databasePath))
+  const temporary = temporaryPath(file)
+  const database = new sqlite.DatabaseSync(databasePath, { readOnly: true })
+  database.exec('pragma busy_timeout = 5000')
+  try {
+    await (await open(temporary, 'wx', 0o600)).close()
+    // Before Node 22.16 there is no `backup`. SQLite then writes the file anew, which takes longer.
+    if (sqlite.backup === undefined) database.prepare('vacuum into ?').run(temporary)
+    else await sqlite.backup(database, temporary, { rate: pagesInStep })
+    check(temporary)
+    await moveWholeFile(temporary, file)
+    const copy = await open(file)
+    const { size } = await copy.stat()
+    await copy.close()
+    return size
+  } finally {
+    database.close()
+    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(`${temporary}${ending}`, { force: true })
+  }
+}
+
+/**
+ * Throws unless SQLite finds every page of the copy as it should be, and makes the copy one file without a log beside
+ * it.
+ */
+function check(path: string): void {
+  const copy = new sqlite.DatabaseSync(path)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE')
+    const [{ integrity_check: said }] = copy.prepare('PRAGMA integrity_check').all()
+    if (said !== 'ok') throw new CommandError('The database and its copy are damaged. Run assay check.')
+  } finally {
+    copy.close()
+  }
+}
+
+function refuse(error: unknown, file: string): never {
+  if (error instanceof Error && 'errcode' in error)
+    throw new CommandError(`The database could not be copied: ${error.message}.`)
+  refuseFile(error, file, 'written')
 }

@@ -33,14 +33,12 @@ import { table } from './terminal.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  usage: 'doctor',
-  mostArgs: 0,
+  usage: 'doctor [--memory]',
   summary: 'check this installation and show how to fix problems',
   details:
     'It checks Node, memory, settings, packages, disk, database, data, clock, network and certificate. The exit code is 2 when a check fails. --memory shows the memory of each data set, thread and cache instead: it opens and measures the data sets, and reads the metrics of the service if it is running.',
   examples: ['doctor', 'doctor --json', 'doctor --memory'],
   reads: true,
-  options: { memory: { type: 'boolean' } },
   run: async ({ options, environment }) => {
     if (options.memory) return accountOfMemory(environment)
     const own = [nodeCheck(process.versions.node), memoryCheck(memoryLimit())]

@@ -20,16 +20,11 @@ import {
   UsageError,
 } from './command.ts'
 
-const text = { type: 'string' } as const
-const texts = { type: 'string', multiple: true } as const
-const flag = { type: 'boolean' } as const
-
 export const enrichCommands: readonly Command[] = [
   {
     name: 'enrich',
     usage:
-      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>] [--phone <column>[:<country column>]] [--name <column>[:<country column>]] [--email <column>] [--sha1 <column>] [--ntlm <column>] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--dry-run] [--shard <n>/<of>] [--server <url>]',
-    mostArgs: 2,
+      'enrich <input>|<pattern>|<folder>|- <output>|<folder>|- [--ip <column>…] [--phone <column>[:<country column>]…] [--name <column>[:<country column>]…] [--email <column>…] [--sha1 <column>…] [--ntlm <column>…] [--fields <kind>.<field>,…] [--prefix <text>] [--threads <number>] [--strict] [--resume] [--force] [--dry-run] [--shard <n>/<of>] [--server <url>]',
     summary: 'add lookup results to the rows of CSV, TSV, NDJSON or Parquet files',
     details:
       'Lookups run on this machine. CSV, TSV and NDJSON files may be compressed (.gz, .zst). Without a column option, Assay guesses the columns from the first rows.',
@@ -38,19 +33,6 @@ export const enrichCommands: readonly Command[] = [
       'enrich users.parquet enriched.parquet --email email',
       'enrich visitors.csv enriched.csv --dry-run',
     ],
-    options: {
-      ...{ ip: texts, phone: texts, name: texts, email: texts, sha1: texts, ntlm: texts, fields: texts },
-      ...{
-        prefix: text,
-        threads: text,
-        shard: text,
-        server: text,
-        strict: flag,
-        resume: flag,
-        force: flag,
-        'dry-run': flag,
-      },
-    },
     run: async input => {
       const order = orderOf(input)
       const home = prepareHome(configOf(input.environment).home)

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { parseArgs } from 'node:util'
 import { runAssay } from '../../test/support/command.ts'
 import { assertRefused } from '../../test/support/run.ts'
+import { signatureOf } from './command.ts'
 import { allCommands, commandOf } from './commands.ts'
 import { nearest } from './help.ts'
 import { coloured, table } from './terminal.ts'
@@ -48,9 +49,9 @@ describe('help', () => {
         const words = wordsOf(example)
         assert.equal((await commandOf(words))?.name, command.name, example)
         const args = words.slice(command.name.split(' ').length)
-        const options = { ...command.options, json: { type: 'boolean' } } as const
+        const { options, mostArgs } = signatureOf(command)
         const { positionals } = parseArgs({ args, options, allowPositionals: true })
-        assert.ok(positionals.length <= command.mostArgs, example)
+        assert.ok(positionals.length <= mostArgs, example)
       }
     }
   })

@@ -1,12 +1,14 @@
 /** Addresses in any text: `assay ip --find` and `assay ip --summary`. */
+
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ApiError } from '../core/errors.ts'
-import { fileErrorCode } from '../data/files.ts'
+import { isMissingFile } from '../data/files.ts'
 import type { LocalSignals } from '../local/local-signals.ts'
 import { readAddress } from '../signals/ip/answer/find.ts'
 import type { IpIntelligence } from '../signals/ip/schema.ts'
 import { CommandError } from './command.ts'
+import { refuseFile } from './files.ts'
 import { table } from './terminal.ts'
 
 /**
@@ -37,11 +39,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
   } catch (error) {
-    const code = fileErrorCode(error)
-    if (code === null) throw error
-    throw new CommandError(
-      code === 'ENOENT' ? `The file ${path} does not exist.` : `The file ${path} cannot be read (${code}).`,
-    )
+    if (isMissingFile(error)) throw new CommandError(`The file ${path} does not exist.`)
+    refuseFile(error, path, 'read')
   }
 }
 

@@ -150,13 +150,11 @@ function isRefill(text: string): text is Refill {
   return (refills as readonly string[]).includes(text)
 }
 
-const limitOptions = { rate: { type: 'string' }, budget: { type: 'string' }, refill: { type: 'string' } } as const
 const limitUsage = '[--rate <requests per minute>] [--budget <credits>] [--refill none|daily|monthly]'
 
 const create: Command = {
   name: 'key create',
   usage: `key create --account <name> --label <text> [--scope <signal>…] [--expires <date>] [--allow <cidr>…] [--external-id <id>] [--metadata <json>] ${limitUsage} [--test]`,
-  mostArgs: 0,
   summary: 'create an API key and show it once',
   details:
     'Without --scope, the key may use every signal. --expires takes a date or an ISO 8601 time. --allow takes IP addresses or CIDR ranges.',
@@ -165,17 +163,6 @@ const create: Command = {
     'key create --account shop --label batch --scope ip --expires 2099-01-31 --allow 203.0.113.0/24',
     'key create --account shop --label tests --test',
   ],
-  options: {
-    account: { type: 'string' },
-    label: { type: 'string' },
-    scope: { type: 'string', multiple: true },
-    expires: { type: 'string' },
-    allow: { type: 'string', multiple: true },
-    'external-id': { type: 'string' },
-    metadata: { type: 'string' },
-    ...limitOptions,
-    test: { type: 'boolean' },
-  },
   run: async (input, open) => {
     const [accountName, label] = [required(input, 'account'), labelOf(required(input, 'label'))]
     const [scopes, allowedCidrs, expiresAt] = [await scopesOf(input), cidrsOf(input), expiryOf(input)]
@@ -192,19 +179,12 @@ const create: Command = {
 const update: Command = {
   name: 'key update',
   usage: `key update <id> [--label <text>] [--external-id <id>] [--metadata <json>] ${limitUsage}`,
-  mostArgs: 1,
   summary: 'change an API key',
   details: 'An empty external ID, metadata, rate or budget removes that setting.',
   examples: [
     'key update key_4f9c1a2b3c4d5e6f --label checkout',
     'key update key_4f9c1a2b3c4d5e6f --budget 5000 --refill monthly',
   ],
-  options: {
-    label: { type: 'string' },
-    'external-id': { type: 'string' },
-    metadata: { type: 'string' },
-    ...limitOptions,
-  },
   run: async (input, open) => {
     const label = labelOf(optional(input, 'label'))
     const noted = { label, externalId: externalIdOf(input), metadata: metadataOf(input) }
@@ -233,11 +213,9 @@ function labelOf<Text extends string | undefined>(label: Text): Text {
 const list: Command = {
   name: 'key list',
   usage: 'key list --account <name>',
-  mostArgs: 0,
   summary: 'list the API keys of an account',
   examples: ['key list --account default'],
   reads: true,
-  options: { account: { type: 'string' } },
   run: async (input, open) => {
     const accountName = required(input, 'account')
     const { store } = await open()
@@ -262,11 +240,9 @@ const list: Command = {
 const roll: Command = {
   name: 'key roll',
   usage: 'key roll <id> [--overlap 0|1h|24h|7d]',
-  mostArgs: 1,
   summary: 'rotate an API key: create its replacement and let the old key expire',
   details: 'The old key stays active for the overlap, 24 hours by default.',
   examples: ['key roll key_4f9c1a2b3c4d5e6f --overlap 7d'],
-  options: { overlap: { type: 'string' } },
   run: async (input, open) => {
     const overlap = optional(input, 'overlap') ?? '24h'
     if (!Object.hasOwn(overlaps, overlap)) throw new CommandError('--overlap takes 0, 1h, 24h or 7d.')
@@ -295,10 +271,8 @@ function change(verb: 'revoke' | 'disable' | 'enable', summary: string): Command
   return {
     name: `key ${verb}`,
     usage: `key ${verb} <id>`,
-    mostArgs: 1,
     summary,
     examples: [`key ${verb} key_4f9c1a2b3c4d5e6f`],
-    options: {},
     run: async (input, open) => {
       const { store } = await open()
       const { id, accountId, revokedAt } = await keyOf(store, input)

@@ -15,19 +15,14 @@ import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
 import { LawTable, overridesFile, type StoredTable } from '../signals/compliance/law/rules.ts'
 import { parseRuleTable } from '../signals/compliance/law/table-faults.ts'
 import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
+import { refuseFile } from './files.ts'
 import { documentText } from './terminal.ts'
-
-/** The code of an error of the file system, as a sentence for the person who typed the name of the file. */
-function refuseFile(path: string, error: unknown): never {
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
-  throw new CommandError(`The file ${path} cannot be used (${error.code}).`)
-}
 
 function read(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    return refuseFile(path, error)
+    return refuseFile(error, path)
   }
 }
 
@@ -35,7 +30,7 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text)
   } catch (error) {
-    refuseFile(path, error)
+    refuseFile(error, path)
   }
 }
 
@@ -63,12 +58,10 @@ const today = () => new Date().toISOString().slice(0, 10)
 const show: Command = {
   name: 'law',
   usage: 'law [<country>] [--html <file>] | law --all <folder>',
-  mostArgs: 1,
   summary: 'show the law on commercial email of a country',
   details: 'A country is a name or a two-letter code. --html writes one page. --all writes a page for each country.',
   examples: ['law', 'law Germany', 'law DE --html germany.html', 'law --all law-pages'],
   reads: true,
-  options: { html: { type: 'string' }, all: { type: 'string' } },
   run: async input => {
     const law = await lawInUse(input)
     const [html, all] = [optional(input, 'html'), optional(input, 'all')]
@@ -108,7 +101,7 @@ function writeAll(folder: string, law: LawTable): number {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    refuseFile(folder, error)
+    refuseFile(error, folder)
   }
   const names = lawDocuments.names(law)
   write(join(folder, 'index.html'), pageOfFile(documentFile(lawDocuments.index(law, today()))))
@@ -139,12 +132,10 @@ const fileHrefs = new RegExp(`href="${lawDocuments.path}/([a-z]+[.][a-z]+)"`, 'g
 const diff: Command = {
   name: 'law diff',
   usage: 'law diff <old> [<new>]',
-  mostArgs: 2,
   summary: 'show the differences between two rule tables',
   details: 'Without a second file, the table in use is compared.',
   examples: ['law diff old-rules.json', 'law diff old-rules.json new-rules.json'],
   reads: true,
-  options: {},
   run: async ({ args: [old = '', now] }) => {
     if (old === '') throw new UsageError('The file with the old table is required.')
     const before = await tableIn(old)
@@ -172,11 +163,9 @@ async function tableIn(path: string): Promise<RuleTableFile> {
 const changes: Command = {
   name: 'law changes',
   usage: 'law changes [--since <YYYY-MM-DD>]',
-  mostArgs: 0,
   summary: 'describe past and announced changes in the rules of countries',
   examples: ['law changes --since 2026-01-01'],
   reads: true,
-  options: { since: { type: 'string' } },
   run: async input => {
     const since = optional(input, 'since') ?? null
     if (since !== null && !isDay(since)) throw new CommandError('--since takes a day, such as 2026-11-01.')
@@ -196,11 +185,9 @@ const changes: Command = {
 const check: Command = {
   name: 'law check',
   usage: 'law check',
-  mostArgs: 0,
   summary: `check ${overridesFile} in ASSAY_HOME and show its changes`,
   examples: ['law check'],
   reads: true,
-  options: {},
   run: async input => {
     const path = overridesPath(input)
     if (path === null)

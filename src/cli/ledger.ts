@@ -3,31 +3,29 @@ import { type ArchivedAudit, ArchiveError, archiveJournal, auditArchives } from 
 import { Audit } from '../metering/audit.ts'
 import type { Checkpoint } from '../metering/ledger.ts'
 import { DamagedRow, type LedgerStore } from '../metering/store.ts'
-import { type Command, CommandError, listOf, required, timeJson, timeText, UsageError } from './command.ts'
+import { type Command, CommandError, listOf, required, timeJson, timeText } from './command.ts'
+import { fileOf, refuseFile } from './files.ts'
 import { table } from './terminal.ts'
 
 const archive: Command = {
   name: 'ledger archive',
   usage: 'ledger archive --before <date> <file>',
-  mostArgs: 1,
   summary: 'move old journal entries into a file',
   details: 'Later checks start at that date.',
   examples: ['ledger archive --before 2026-01-01 journal-2025.ndjson'],
-  options: { before: { type: 'string' } },
   run: async (input, open) => {
     const before = parseMoment(required(input, 'before'))
-    const [file = ''] = input.args
     if (before === undefined || before > Date.now()) {
       throw new CommandError(
         '--before takes a date or a time with a time zone, in the past: 2026-01-31, 2026-01-31T10:00Z.',
       )
     }
-    if (file === '') throw new UsageError('A file name is required.')
+    const file = fileOf(input)
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
     const accountIds = accounts.map(({ id }) => id)
     const archived = await archiveJournal(file, { ledger: store.ledger, accountIds, before, now: Date.now }).catch(
-      refuseFile,
+      refuseArchive,
     )
     const refused = accounts.filter(({ id }) => archived.refused.includes(id)).map(({ name }) => name)
     const lines = [
@@ -39,27 +37,22 @@ const archive: Command = {
   },
 }
 
-/** Throws an error of the file system or of an archive as a sentence for the person who typed the name of the file. */
-function refuseFile(error: unknown): never {
+/** Throws an error of an archive or of the file system as a sentence for the user. */
+function refuseArchive(error: unknown): never {
   if (error instanceof ArchiveError) throw new CommandError(`${error.message}.`)
-  if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EEXIST') throw new CommandError(`${error.path} already exists. Choose a new file.`)
-  throw new CommandError(`The file ${error.path} cannot be used (${code}).`)
+  refuseFile(error, error instanceof Error && 'path' in error ? String(error.path) : 'of the archive')
 }
 
 const check: Command = {
   name: 'check',
   usage: 'check [--archive <file>…]',
-  mostArgs: 0,
   summary: "check every account's journal against its balance and usage",
   details: 'The check starts at the last checkpoint, or at the archives that --archive names.',
   examples: ['check', 'check --archive journal-2026.ndjson'],
   reads: true,
-  options: { archive: { type: 'string', multiple: true } },
   run: async (input, open) => {
     const files = listOf(input, 'archive')
-    const archived = await auditArchives(files).catch(refuseFile)
+    const archived = await auditArchives(files).catch(refuseArchive)
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
     const problems: string[] = []

@@ -22,10 +22,10 @@ import {
   timeText,
   UsageError,
 } from './command.ts'
+import { fileOf, refuseFile } from './files.ts'
 import { table } from './terminal.ts'
 
 const mostWords = 1_000
-const listOption = { account: { type: 'string' }, list: { type: 'string' } } as const
 
 /** The lists of the account that a command names. */
 interface Work {
@@ -57,10 +57,16 @@ function listOf(input: CommandInput): ListName {
   return list
 }
 
+/** The words of the command. Throws UsageError when there are none or too many. @param what is required */
+function wordsOf({ args }: CommandInput, what: string): readonly string[] {
+  if (args.length === 0) throw new UsageError(`${what} is required.`)
+  if (args.length > mostWords) throw new UsageError('There are too many arguments.')
+  return args
+}
+
 /** Throws CommandError for the first word that is not a valid entry. */
-function entriesOf({ args }: CommandInput, list: ListName): WrittenEntry[] {
-  if (args.length === 0) throw new UsageError('An email address or a domain is required.')
-  return args.map(word => {
+function entriesOf(input: CommandInput, list: ListName): WrittenEntry[] {
+  return wordsOf(input, 'An email address or a domain').map(word => {
     const entry = readEntry(word, list)
     if (typeof entry === 'string') throw new CommandError(`The entry ${word} was not added. ${problemSentences[entry]}`)
     return entry
@@ -107,21 +113,17 @@ function fullText(list: ListName, size: number): string {
 const add: Command = {
   name: 'lists add',
   usage: 'lists add --account <name> --list suppression|allow|owned <address or domain>…',
-  mostArgs: mostWords,
   summary: 'add email addresses or domains to a list',
   details: 'A domain includes its subdomains.',
   examples: ['lists add --account shop --list suppression anna@example.com example.org'],
-  options: listOption,
   run: (input, open) => change('add', input, open),
 }
 
 const remove: Command = {
   name: 'lists remove',
   usage: 'lists remove --account <name> --list <list> <address or domain>…',
-  mostArgs: mostWords,
   summary: 'remove entries from a list',
   examples: ['lists remove --account shop --list suppression example.org'],
-  options: listOption,
   run: (input, open) => change('remove', input, open),
 }
 
@@ -130,10 +132,8 @@ const mostListed = 1_000
 const list: Command = {
   name: 'lists list',
   usage: 'lists list --account <name> [--list <list>]',
-  mostArgs: 0,
   summary: 'show the size of the lists, or the entries of one',
   examples: ['lists list --account shop', 'lists list --account shop --list owned'],
-  options: listOption,
   run: async (input, open) => {
     if (input.options.list === undefined) {
       const { accountId, lists } = await workOf(input, open)
@@ -169,21 +169,18 @@ const list: Command = {
 const importCommand: Command = {
   name: 'lists import',
   usage: 'lists import --account <name> --list <list> <file.csv>',
-  mostArgs: 1,
   summary: 'add the entries of a CSV file to a list',
   details:
     'The file is UTF-8, or UTF-16 with a byte-order mark. Assay uses the column with a name such as email or domain, or the column that contains them.',
   examples: ['lists import --account shop --list suppression opt-outs.csv'],
-  options: listOption,
   run: async (input, open) => {
     const name = listOf(input)
-    const [path = ''] = input.args
-    if (path === '') throw new UsageError('A file is required.')
+    const path = fileOf(input, 'A file')
     const work = await workOf(input, open)
     const file = createReadStream(path)
     const pieces = work.databasePath === null ? file : whileSpace(file, work.databasePath)
     const imported = importFile(pieces, { ...work, list: name }, author)
-    const { added, lines, read, problems, bad, fullAt } = await imported.catch(error => refuseFile(path, error))
+    const { added, lines, read, problems, bad, fullAt } = await imported.catch(error => refuseImport(error, path))
     if (fullAt !== null) throw new CommandError(`${fullText(name, fullAt)} ${added} entries of the file were added.`)
     const known = read - bad - added
     const text = [
@@ -213,28 +210,23 @@ function problemLines(problems: readonly RowProblem[]): string[] {
   })
 }
 
-function refuseFile(path: string, error: unknown): never {
+function refuseImport(error: unknown, path: string): never {
   if (error instanceof DiskFull)
     throw new CommandError(`${error.message} Entries added so far are kept. Import the file again when there is room.`)
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
-  const exists = error.code === 'EEXIST' ? 'already exists' : `cannot be used (${error.code})`
-  throw new CommandError(`The file ${path} ${exists}.`)
+  refuseFile(error, path)
 }
 
 const exportCommand: Command = {
   name: 'lists export',
   usage: 'lists export --account <name> --list <list> <file.csv>',
-  mostArgs: 1,
   summary: 'write a list into a CSV file',
   details: 'Email addresses are written as hashes, which only this account can import again.',
   examples: ['lists export --account shop --list suppression opt-outs.csv'],
-  options: listOption,
   run: async (input, open) => {
     const name = listOf(input)
-    const [path = ''] = input.args
-    if (path === '') throw new UsageError('A file name is required.')
+    const path = fileOf(input)
     const work = await workOf(input, open)
-    const written = await exportFile(path, name, work).catch(error => refuseFile(path, error))
+    const written = await exportFile(path, name, work).catch(error => refuseFile(error, path))
     return { json: { list: name, entries: written, file: path }, text: `Wrote ${written} entries to ${path}.` }
   },
 }
@@ -259,10 +251,8 @@ async function exportFile(path: string, name: ListName, work: Work): Promise<num
 const verify: Command = {
   name: 'lists verify',
   usage: 'lists verify --account <name> <domain>…',
-  mostArgs: mostWords,
   summary: 'verify owned domains by their TXT record',
   examples: ['lists verify --account shop example.com'],
-  options: { account: { type: 'string' } },
   run: async (input, open) => {
     const domains = entriesOf(input, 'owned').flatMap(entry => (entry.kind === 'domain' ? [entry.domain] : []))
     const { accountId, lists } = await workOf(input, open)
@@ -279,18 +269,15 @@ const verify: Command = {
 const check: Command = {
   name: 'lists check',
   usage: 'lists check --account <name> <address>…',
-  mostArgs: mostWords,
   summary: 'check email addresses against the lists of an account',
   examples: ['lists check --account shop anna@example.com'],
-  options: { account: { type: 'string' } },
   run: async (input, open) => {
-    const { args } = input
+    const args = wordsOf(input, 'An email address')
     const addresses = args.map(word => {
       const address = readPlainAddress(word)
       if (address === null) throw new CommandError(`The value ${word} is not a valid email address.`)
       return address
     })
-    if (addresses.length === 0) throw new UsageError('An email address is required.')
     const { accountId, lists } = await workOf(input, open)
     const policies: AddressPolicy[] = []
     for (const address of addresses) policies.push(await lists.policyOf(accountId, address))

@@ -29,18 +29,14 @@ const breaches: Part = { signal: 'breach', path: '/v1/breaches/email', name: 'br
 const compliance: Part = { signal: 'compliance', path: '/v1/compliance/email', name: 'compliance', field: 'email' }
 const password: Part = { signal: 'breach', path: '/v1/breaches/password', name: 'password', field: 'password' }
 
-const usualOptions = { fields: { type: 'string', multiple: true } } as const
-
 function lookupCommand(name: string, summary: string, parts: readonly Part[], examples: readonly string[]): Command {
   const takesCountry = parts.some(part => part.takesCountry)
   return {
     name,
     usage: `${name} [<value>…] [--fields <field>,…]${takesCountry ? ' [--country <code>]' : ''}`,
-    mostArgs: Number.POSITIVE_INFINITY,
     summary,
     details: 'Without values, they are read from standard input, one per line.',
     examples,
-    options: takesCountry ? { ...usualOptions, country: { type: 'string' } } : usualOptions,
     run: async (input, openStore) => {
       const given = input.args.length > 0 ? input.args : linesOf()
       return lookUp({ input, openStore }, parts, given)
@@ -60,7 +56,6 @@ const ipCommand: Command = {
   details:
     'Without values, they are read from standard input, one per line. --summary counts the addresses in a text by country, network and privacy. --find lists them.',
   usage: `${ipLookup.usage} | ip --summary <file>|- | ip --find <file>|-`,
-  options: { ...ipLookup.options, summary: { type: 'string' }, find: { type: 'string' } },
   run: async (input, openStore) => {
     const [summary, find] = [optional(input, 'summary'), optional(input, 'find')]
     if (summary === undefined && find === undefined) return ipLookup.run(input, openStore)
@@ -90,11 +85,9 @@ export const lookupCommands: readonly Command[] = [
   {
     name: 'password',
     usage: 'password',
-    mostArgs: 0,
     summary: 'check a password against local breach data',
     details: 'The password is read from a hidden prompt or from standard input.',
     examples: ['password'],
-    options: {},
     run: async (input, openStore) =>
       lookUp({ input, openStore }, [password], [await passwordOf(input)], () => 'Password'),
   },

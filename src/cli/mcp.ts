@@ -18,12 +18,10 @@ interface Source {
 export const mcpCommand: Command = {
   name: 'mcp',
   usage: 'mcp [--server <url>] [--passwords]',
-  mostArgs: 0,
   summary: 'serve the lookups as tools of the Model Context Protocol',
   details:
     'The server uses standard input and output. Without --server, it uses the data on this machine. With --server, it calls a service with the API key in ASSAY_KEY.',
   examples: ['mcp', 'mcp --server https://assay.example'],
-  options: { server: { type: 'string' }, passwords: { type: 'boolean' } },
   run: async (input, openStore) => {
     const { mcpPasswords } = configOf(input.environment)
     const passwords = input.options.passwords === true || mcpPasswords

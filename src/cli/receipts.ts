@@ -12,13 +12,13 @@ import { KeyFileError } from '../signals/compliance/receipt/key-file.ts'
 import type { ReceiptContents } from '../signals/compliance/schema.ts'
 import { lookupOf } from '../signals/compliance/verdict/verdicts.ts'
 import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
+import { refuseFile } from './files.ts'
 
 const keysOf = ({ environment }: CommandInput) => receiptKeysOf(configOf(environment))
 
 const verify: Command = {
   name: 'receipt verify',
   usage: 'receipt verify <file> [--keys <file>] [--email <address>]',
-  mostArgs: 1,
   summary: 'verify a receipt of a cold-email verdict',
   details:
     'No network is needed. The keys are from ASSAY_HOME or a saved /.well-known/assay-keys.json. With --email, Assay also checks that the receipt is about this address.',
@@ -27,7 +27,6 @@ const verify: Command = {
     'receipt verify receipt.json --keys assay-keys.json --email anna@example.com',
   ],
   reads: true,
-  options: { keys: { type: 'string' }, email: { type: 'string' } },
   run: async input => {
     const [file] = input.args
     if (file === undefined) throw new UsageError('A path of a receipt is required.')
@@ -43,11 +42,9 @@ const verify: Command = {
 const keys: Command = {
   name: 'receipt keys',
   usage: 'receipt keys [--rotate]',
-  mostArgs: 0,
   summary: 'show the public keys of receipts as JSON',
   details: '--rotate first adds a new key, which signs from then on.',
   examples: ['receipt keys', 'receipt keys --rotate'],
-  options: { rotate: { type: 'boolean' } },
   run: async input => {
     if (input.options.rotate === true) {
       prepareHome(configOf(input.environment).home)
@@ -83,8 +80,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
-    throw new CommandError(`The file ${path} cannot be read (${error.code}).`)
+    return refuseFile(error, path, 'read')
   }
 }
 

@@ -17,6 +17,7 @@ import {
   homeToRead,
   type Outputs,
   printable,
+  signatureOf,
   UsageError,
 } from './command.ts'
 import { allCommands, commandOf } from './commands.ts'
@@ -90,8 +91,6 @@ async function execute(
   const command = await commandOf(args)
   if (command === undefined) throw new CommandError(await unknownCommand(args))
   const { values, positionals } = parse(command, args)
-  if (positionals.length > command.mostArgs)
-    throw new CommandError(`There are too many arguments. Usage: assay ${command.usage}`)
   let opened: { readonly database: string; readonly store: Store } | undefined
   try {
     const output = await command.run({ options: values, args: positionals, environment, outputs }, async () => {
@@ -134,11 +133,12 @@ async function openStoreAt(database: string): Promise<Store> {
 }
 
 function parse(command: Command, args: readonly string[]) {
-  const options = { ...command.options, json: { type: 'boolean' } } as const
+  const { options, mostArgs } = signatureOf(command)
   const rest = joinedNumbers(args.slice(command.name.split(' ').length), options)
   try {
     const parsed = parseArgs({ args: rest, options, allowPositionals: true, tokens: true })
     refuseRepeated(options, parsed.tokens)
+    if (parsed.positionals.length > mostArgs) throw new Error('There are too many arguments')
     return parsed
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(/\.\s/)[0] : ''

@@ -5,10 +5,8 @@ import { table } from './terminal.ts'
 export const configCommand: Command = {
   name: 'config',
   usage: 'config',
-  mostArgs: 0,
   summary: 'show the settings: value (secrets masked), source and allowed values',
   examples: ['config', 'config --json'],
-  options: {},
   run: async ({ environment }) => {
     const rows = describeConfig(environment)
     const head = ['SETTING', 'VALUE', 'SOURCE', 'TAKES']
@@ -22,10 +20,8 @@ export const configCommand: Command = {
 const start: Command = {
   name: 'start',
   usage: 'start',
-  mostArgs: 0,
   summary: 'serve the API until it is stopped',
   examples: ['start'],
-  options: {},
   run: async ({ environment }) => {
     const { serve } = await import('../app/serve.ts')
     await serve(environment)

@@ -14,12 +14,10 @@ export const sqlCommands: readonly Command[] = [
   {
     name: 'sql',
     usage: 'sql <query> [--allow <folder>,…] [--memory <size>]',
-    mostArgs: 1,
     summary: 'run a DuckDB query with lookup functions',
     details:
       'The functions are assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash. The query can read files in the current folder and in the folders of --allow.',
     examples: ['sql "select assay_ip(\'8.8.8.8\').city"'],
-    options: { allow: { type: 'string', multiple: true }, memory: { type: 'string' } },
     run: async input => {
       const [query] = input.args
       if (query === undefined) throw new UsageError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')

@@ -26,11 +26,9 @@ function linkText(path: string, { config: { host, port, tls, trustedProxies } }:
 const list: Command = {
   name: 'user list',
   usage: 'user list',
-  mostArgs: 0,
   summary: 'list dashboard users and their accounts',
   examples: ['user list'],
   reads: true,
-  options: {},
   run: async (_, open) => {
     const { store } = await open()
     const users = await store.people.listUsers()
@@ -53,11 +51,9 @@ const list: Command = {
 const link: Command = {
   name: 'user link',
   usage: 'user link [--account <name> --role viewer|developer|owner] [--for <text>]',
-  mostArgs: 0,
   summary: 'create a sign-up link that works once',
   details: 'Without --account, it creates the owner of the installation. With --account, it invites a member.',
   examples: ['user link', 'user link --account shop --role viewer --for Anna'],
-  options: { account: { type: 'string' }, role: { type: 'string' }, for: { type: 'string' } },
   run: async (input, open) => {
     const [account, roleText, note] = [
       optional(input, 'account'),
@@ -96,10 +92,8 @@ const link: Command = {
 const resetPassword: Command = {
   name: 'user reset-password',
   usage: 'user reset-password <email> [--without-second-factor]',
-  mostArgs: 1,
   summary: 'create a link to set a new password, which works once',
   examples: ['user reset-password anna@example.com', 'user reset-password anna@example.com --without-second-factor'],
-  options: { 'without-second-factor': { type: 'boolean' } },
   run: async ({ args: [email = ''], options }, open) => {
     if (email === '') throw new UsageError('The email address of a user is required.')
     const opened = await open()
@@ -123,11 +117,9 @@ const resetPassword: Command = {
 const newSecret: Command = {
   name: 'user new-secret',
   usage: 'user new-secret',
-  mostArgs: 0,
   summary: 'replace a lost session secret',
   details: 'The next start creates or reads the new secret. All sessions end and all second factors are removed.',
   examples: ['user new-secret'],
-  options: {},
   run: async (_, open) => {
     const { people } = (await open()).store
     const removed = await people.forgetSecret({

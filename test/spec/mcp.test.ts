@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parseArgs, promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { signatureOf } from '../../src/cli/command.ts'
 import { commandOf } from '../../src/cli/commands.ts'
 import { type AnyEndpoint, nameOfPath } from '../../src/core/endpoint.ts'
 import { signals } from '../../src/signals/index.ts'
@@ -245,9 +246,9 @@ describe('the guide', () => {
     const guide = readFileSync(new URL('../../src/docs/guides/agents.md', import.meta.url), 'utf8')
     for (const [, block = ''] of guide.matchAll(/```json\n(.*?)```/gs)) {
       const [, ...words] = JSON.parse(block).mcpServers.assay.args
-      const command = await commandOf(words)
-      assert.equal(command?.name, 'mcp')
-      parseArgs({ args: words.slice(1), options: command?.options ?? {} })
+      const command = (await commandOf(words)) ?? assert.fail(block)
+      assert.equal(command.name, 'mcp')
+      parseArgs({ args: words.slice(1), options: signatureOf(command).options })
     }
   })
 })
