@@ -82,7 +82,7 @@ export interface PageFacts {
   readonly plainAddresses: readonly PlainAddress[]
   /** Countries of each word for a currency beside an amount, and of each word for a tax. */
   readonly hints: readonly (readonly string[])[]
-  /** Countries of each word for a currency beside an amount. */
+  /** Countries of each word for a currency beside an amount, and of each word for a tax before a number. */
   readonly currencies: readonly (readonly string[])[]
   /** Telephone numbers without a calling code, as written. */
   readonly nationalNumbers: readonly string[]

@@ -20,24 +20,47 @@ const amounts = new RegExp(
 const taxes = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives(postalForms.taxWords)})(?![\\p{L}\\p{N}])`, 'gu')
 const mostWords = 60
 
+/** Words beside numbers of other kinds as well: "ALL RIGHTS", "TOP 10", "Le 14 juillet", "MT 59801", "5 KM". */
+const weak = new Set(
+  'ALL TOP CUP TRY GEL SOS PEN MOP CAD COP Le LE VT MT RO KM MK SR FC BD Nu UM Rf DA DT JD KD FG FT Ft TL Fr. din D L K Q R'.split(
+    ' ',
+  ),
+)
+const grouped = /^[. ]{0,2}[1-9]\d{0,2}(?:[ .,']\d{3})*(?:[.,]\d{2})?(?!\d|[.,-]\d)/
+const groupedBefore = /(?:^|[^\d.,])[1-9]\d{0,2}(?:[ .,']\d{3})*(?:[.,]\d{2})?[ .-]{0,2}$/
+
+/** The words for currencies beside amounts. Beside a weak one, the amount has its thousands or its decimals apart. */
+function* currencyWords(text: string): Generator<string> {
+  for (const { 0: word, index } of text.matchAll(amounts)) {
+    const end = index + word.length
+    const [amount] = grouped.exec(text.slice(end, end + 20)) ??
+      groupedBefore.exec(text.slice(Math.max(0, index - 20), index)) ?? ['']
+    if (!weak.has(word) || /\d[ .,']\d{2}/.test(amount)) yield word
+  }
+}
+
 /** One Latin letter beside a number is a size, a page or a room as often. */
 const singleLetter = /^\p{sc=Latn}$/u
 
-/** The countries of each word for a currency beside an amount. */
+/** A number of a taxpayer, as far as its first digits. */
+const taxNumber = /^(?: ?(?:N[o°º]|#)\.?)?[ .:]{0,3}(?:\d[ .-]?){5}/
+
+/** The countries of each word for a currency beside an amount, and of each word for a tax before a number. */
 export function currenciesIn(text: string): string[][] {
-  const words = [...text.matchAll(amounts)].slice(0, mostWords).map(([, first, second]) => first ?? second)
+  const beside = [...currencyWords(text).take(mostWords)]
+  const before = [...text.matchAll(taxes)]
+    .slice(0, mostWords)
+    .filter(({ 0: word, index }) => taxNumber.test(text.slice(index + word.length, index + word.length + 20)))
+  const words = [...beside, ...before.map(([word]) => word)]
   return [...new Set(words)].filter(word => !singleLetter.test(word)).map(word => [...(countriesOf.get(word) ?? [])])
 }
 
 /** The countries of each such word, once each. */
 export function countryHints(text: string): string[][] {
-  const words = new Set<string>()
-  for (const pattern of [amounts, taxes]) {
-    let left = mostWords
-    for (const [, first, second] of text.matchAll(pattern)) {
-      if (left-- === 0) break
-      words.add(first ?? second)
-    }
-  }
+  const taxed = text
+    .matchAll(taxes)
+    .take(mostWords)
+    .map(([word]) => word)
+  const words = new Set([...currencyWords(text).take(mostWords), ...taxed])
   return [...words].map(word => [...(countriesOf.get(word) ?? [])])
 }

@@ -4,6 +4,7 @@
  * a town alone needs support: a number of the country, a currency, a tax, or whatever else the site says.
  */
 import { nationalNumbers, telephonesNear } from './area-codes.ts'
+import { countryOf } from './country-names.ts'
 import type { PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import type { Span } from './page.ts'
@@ -175,6 +176,9 @@ const none: ReadonlyMap<string, number> = new Map()
 function townOf(part: string): readonly [string, ReadonlyMap<string, number>] {
   if (part.length > 40 || /^\p{Ll}/u.test(part) || isNoTown(placeKey(part))) return [part, none]
   const whole = townCountries(part)
+  // "France" is a village; Singapore is in Singapore.
+  const named = whole.size > 0 && part.length > 3 ? countryOf(part) : null
+  if (named !== null) return [part, new Map([...whole].filter(([country]) => country === named))]
   if (whole.size > 0) return [part, whole]
   const words = part.split(/[ -]/)
   const names = words.length > 4 ? [] : [part.split('-')[0], words.slice(-2).join(' '), words.at(-1) ?? '']

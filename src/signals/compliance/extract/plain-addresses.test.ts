@@ -100,6 +100,8 @@ describe('a site whose address cannot be read', () => {
       ['<p>Two tank dive FJ$ 320</p><p>Queens Road</p><p>345 0417 or 992 0417</p>', 'FJ'],
       ['<p>US$ 58, C$ 900</p><p>De la Casa de los Leones 1 c. al sur. Tel. 2552 0417</p>', 'NI'],
       ['<p>ນາມບັດ 60.000 ກີບ</p><p>ໂທ 021 410 417</p>', 'LA'],
+      ['<p>ABN 41 602 884 317, 02 4961 3827</p>', 'AU'],
+      ['<p>Private boat from F$1,450</p><p>Ph 672 4183</p>', 'FJ'],
       ['<p>Ковёр 289,000₮</p><p>Утас: 7011-0417</p>', 'MN'],
     ])
       assert.deepEqual(placeOf(text), [country], text)
@@ -128,9 +130,15 @@ describe('an address of somebody else', () => {
       'Financiado por Kinderhilfe, Hauptstrasse 9, 8001 Zürich',
       '1234 Street Name, New York, NY 10001',
       'Copyright 2012 Themes, 12 Rue de Rivoli, 75004 Paris',
+      'EC REP: MedRep Europa GmbH, Königstraße 61, 70173 Stuttgart, Germany, Tel. +49 711 2284 1930',
+      'Technisch betrieben von Shopfaden Commerce B.V., Keizersgracht 312, 1016 EX Amsterdam, KvK 64182739',
+      'Vertretung für Deutschland: Reisebüro Hagedorn, Lange Straße 44, 26122 Oldenburg. 0441 3508 1177',
+      'Gyms Pty Ltd, 120 Creek Street, Brisbane QLD 4000. ABN 53 618 204 771. Each club is independently owned',
     ]) {
       assert.deepEqual(placeOf(`<p>${other}</p>${own}`), ['NG'], other)
     }
+    const host = 'Φιλοξενείται από: Nordhost Oy, Tekniikantie 12, 02150 Espoo, Finland, +358 9 4245 1170'
+    assert.deepEqual(placeOf(`${own}<p>${host}</p>`), ['NG'])
   })
 
   it('is that of a list of destinations, and of no postal code are the digits of a telephone number', () => {
@@ -199,6 +207,8 @@ describe('words for currencies and taxes', () => {
     assert.deepEqual(countryHints('KDV dahildir'), [['TR']])
     assert.deepEqual(countryHints('Rs. 400')[0].slice(0, 3), ['PK', 'IN', 'LK'])
     assert.deepEqual(countryHints('a red RM'), [])
+    assert.deepEqual(countryHints('Le 14 juillet. © 2024 ALL RIGHTS RESERVED. Missoula, MT 59801. TOP 10, 5 KM'), [])
+    assert.deepEqual(countryHints('Le 45,000 or 1.150,00 MT'), [['SL'], ['MZ']])
     assert.deepEqual(countryHints('9,450 Baht'), [['TH']])
     assert.deepEqual(countryHints("1 250 000 so'mdan"), [['UZ']])
   })

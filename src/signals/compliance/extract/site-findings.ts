@@ -29,7 +29,7 @@ const secondKindPoints = 3
 const addressPoints = 14
 const markedAddressPoints = 12
 /** Too few to place. */
-const contradictedPoints = 6
+const contradictedPoints = 5
 /** An address that names no country, and one of several countries that something else speaks for. */
 const plainAddressPoints = 12
 const supportedAddressPoints = 10

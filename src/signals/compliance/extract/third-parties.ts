@@ -16,19 +16,21 @@ interface Topic {
   readonly reach: number
   /** Characters of the same sentence before the word that are covered too. */
   readonly before: number
+  /** Whether it covers its whole line, and nothing below when something follows the word in the line. */
+  readonly isOfLine?: true
 }
 
 /** Section 6 III of the French LCEN and its like make sites name their host with address and number. */
 const topics: readonly Topic[] = [
   {
     words:
-      'h[ée]berg(?:eur|ement|[ée]e?s?)|host(?:ing(?: ?(?:provider|partner|by))?|ed (?:by|at|on|with))|provider|web ?host(?:er|ing)?|gehostet|server(?:standort| location)|alojamiento|hospeda(?:je|gem|do)|alojad[oa]|alojamento|hosting ?firma|hostingov\\w*|t[áa]rhely\\w*|g[ăa]zduire|hostat\\w*|webhotell?|хостинг\\w*|barındırma|サーバー|ホスティング|호스팅',
+      'h[ée]berg(?:eur|ement|[ée]e?s?)|host(?:ing(?: ?(?:provider|partner|by))?|ed (?:by|at|on|with))|provider|web ?host(?:er|ing)?|gehostet|server(?:standort| location)|alojamiento|hospeda(?:je|gem|do)|alojad[oa]|alojamento|hosting ?firma|hostingov\\w*|t[áa]rhely\\w*|g[ăa]zduire|hostat\\w*|webhotell?|хостинг\\p{L}*|хостван\\p{L}*|розміщен\\p{L}* на сервер\\p{L}*|barındırma|φιλοξεν\\p{L}*|استضافة|אחסון|מאוחסן|gehost|hostes|driftes (?:av|hos)|palvelin(?:tila)?|majutus|mitināšan\\p{L}*|talpinim\\p{L}*|gostovanje|gostuje|hýst|hýsing|lưu trữ|máy chủ|dihosting|di-?host(?:ing)? oleh|โฮสติ้ง|服务器|服務器|主机托管|サーバー|ホスティング|호스팅',
     reach: 400,
     before: 60,
   },
   {
     words:
-      'web ?design(?:er)?|web ?development|(?:web ?)?site (?:by|von|door|par|av)|website(?: created| made| built| designed| developed)? by|(?:design(?:ed)?|develop(?:ed|ment)|created|built|(?<!hand[- ]?)made|powered|maintained|(?<!hand[- ]?)crafted|produced) (?:and \\w+ )?by(?! (?:\\d|hand|our|us|local|women))|(?:sitio )?web:(?! ?(?:https?:|[\\w-]+\\.[a-z]{2}))|umsetzung|shop-?technik|konzept(?:ion)?|gestaltung|programmierung|webagentur|(?:werbe|internet|digital|marketing)agentur|technische realisierung|realisiert|r[ée]alis(?:ation|[ée]e?)(?: (?:du site|par|web))?|conception|cr[ée]dits|agence (?:web|digitale|de communication)|infographiste|realizza(?:to|zione)|sviluppat[oa] da|dise[ñn](?:o|ado)|desarroll(?:o|ado)|desenvolvi(?:do|mento)|cria[çc][ãa]o|(?:wy)?tworz(?:enie|ona)|wykonanie|realizacja|projekt i|vytvo[řr]il[aoi]?|tvorba|k[ée]sz[íi]tette|realizat de|webdesign|utveckla[dt]|producerad|utviklet|udviklet|toteutus|kehit(?:ys|täjä)|izrada|izdelava|sukurta|izstr[āa]d\\w*|разработ\\w+|создание сайт\\w+|розробк\\w+|изработка|tasar[ıi]m|web yaz[ıi]l[ıi]m|제작|制作|技术支持',
+      'web ?design(?:er)?|web ?development|(?:web ?)?site (?:by|von|door|par|av)|website(?: created| made| built| designed| developed)? by|(?:design(?:ed)?|develop(?:ed|ment)|created|built|(?<!hand[- ]?)made|powered|maintained|(?<!hand[- ]?)crafted|produced) (?:and \\w+ )?by(?! (?:\\d|hand|our|us|local|women))|(?:sitio )?web:(?! ?(?:https?:|[\\w-]+\\.[a-z]{2}))|umsetzung|shop-?technik|konzept(?:ion)?|gestaltung|programmierung|webagentur|(?:werbe|internet|digital|marketing)agentur|technische realisierung|realisiert|r[ée]alis(?:ation|[ée]e?)(?: (?:du site|par|web))?|conception|cr[ée]dits|agence (?:web|digitale|de communication)|infographiste|realizza(?:to|zione)|sviluppat[oa] da|dise[ñn](?:o|ado)|desarroll(?:o|ado)|desenvolvi(?:do|mento)|cria[çc][ãa]o|(?:wy)?tworz(?:enie|ona)|wykonanie|realizacja|projekt i|vytvo[řr]il[aoi]?|tvorba|k[ée]sz[íi]tette|realizat de|webdesign|utveckla[dt]|producerad|utviklet|udviklet|toteutus|kehit(?:ys|täjä)|izrada|izdelava|sukurta|izstr[āa]d\\w*|разработ\\w+|создание сайт\\w+|розробк\\w+|изработка|tasar[ıi]m|web yaz[ıi]l[ıi]m|κατασκευή ιστοσελίδ\\p{L}*|σχεδιασμός ιστοσελίδ\\p{L}*|(?:تصميم|تطوير|برمجة) (?:الموقع|و\\p{L}+|موقع)|עיצוב ובני\\p{L}*|בניית אתר\\p{L}*|thiết kế(?: website| web)?(?: bởi)?|dibuat oleh|pembuatan (?:situs|website)|ออกแบบ(?:เว็บไซต์)?(?:โดย)?|საიტის დამზადება|կայքի պատրաստում|제작|制作|技术支持',
     reach: 200,
     before: 60,
   },
@@ -58,13 +60,27 @@ const topics: readonly Topic[] = [
   },
   {
     words:
+      '(?:ec|authori[sz]ed|sales) representative|ec[ -]?rep|vertretung (?:in|für)|repr[ée]sentation en|repr[ée]sentante?s? (?:en|au|pour|exclusif)|representantes? (?:en|para|exclusivo)|rappresentant[ei] (?:in|per)|correspondent banks?|intermediary banks?|banque correspondante|banco corresponsal|korrespondenzbank|technisch betrieben|technically operated|operated technically|shop operated by',
+    reach: 250,
+    before: 0,
+    isOfLine: true,
+  },
+  {
+    words:
+      'independently owned(?: and operated)?|independent franchisees?|owned and operated by (?:independent|local) \\p{L}+|selbst[äa]ndige franchisenehmer|franchis[ée]s? ind[ée]pendants?|franquiciados independientes',
+    reach: 1,
+    before: 300,
+    isOfLine: true,
+  },
+  {
+    words:
       'payment (?:service )?(?:provider|processor|partner)s?|payments? (?:are )?(?:processed|handled) by|merchant of record|order process|online reseller|zahlungs(?:dienstleister|anbieter|abwicklung)|prestataire de (?:paiement|services de paiement)|proveedor de pagos|fornitore dei servizi di pagamento|betaaldienst\\w*|paddle(?:\\.com)?|fastspring|gumroad|lemon squeezy|digistore24|cleverbridge|2checkout|(?:logistics|shipping|insurance|technology|media|fulfil?ment) partner|(?:shipped|fulfilled|dispatched|printed|sold) by|(?:technik|logistik|lager) und versand|(?:uk|eu|us) returns?|returns? (?:address|to|from)|retouren?(?:adresse)?|r[üu]cksendung(?:en)?(?: an)?|adresse de retour|in (?:partnership|cooperation|collaboration) with|in zusammenarbeit mit|en (?:partenariat|collaboration) avec|in collaborazione con|en colaboraci[óo]n con|sponsor(?:ed by|s)?|sponsoren|backed by|investors?',
     reach: 300,
     before: 60,
   },
   {
     words:
-      'distributors?|dealers?|resellers?|retailers?|where to buy|stockists|h[äa]ndler(?:verzeichnis)?|vertriebspartner|bezugsquellen|revendeurs?|distributeurs?|points de vente|rivenditori|distributori|distribuidores|revendedores|verkooppunten|dealeroverzicht|[åa]terf[öo]rs[äa]ljare|forhandlere?|j[äa]lleenmyyj[äa]t?|dystrybutor\\w*|our (?:clients|customers|partners)|testimonials|references',
+      '(?:distributors?|importers?|suppliers?)(?! (?:of|and|&|to))|importeure?|importateurs?|importadores|importatori|lieferanten|fournisseurs?|proveedores|fornitori|fornecedores|dealers?|resellers?|retailers?|where to buy|stockists|h[äa]ndler(?:verzeichnis)?|vertriebspartner|bezugsquellen|revendeurs?|distributeurs?|points de vente|rivenditori|distributori|distribuidores|revendedores|verkooppunten|dealeroverzicht|[åa]terf[öo]rs[äa]ljare|forhandlere?|j[äa]lleenmyyj[äa]t?|dystrybutor\\w*|our (?:clients|customers|partners)|testimonials|references',
     reach: 0,
     before: 0,
   },
@@ -82,13 +98,15 @@ const publisher =
 /** Stands for the end of a sentence or of an entry of a list; a full stop within an abbreviation does not. */
 const sentenceEnd = /[\n|•·;]|(?:\p{L}{3}|\d{3}|[)"”»])[.!?] /gu
 const longestSection = 1_500
+/** Characters that follow in the line when it holds the details. */
+const leastOfLine = 30
 /** A page with more of them speaks of little else. */
 const mostWords = 200
 
 /** The spans that speak of others, in order and apart. */
 export function thirdPartySpans({ text, headings }: Page): Span[] {
   const spans: Span[] = []
-  for (const { pattern, reach, before } of patterns) {
+  for (const { pattern, reach, before, isOfLine } of patterns) {
     let words = 0
     for (const { index, 0: word } of text.matchAll(pattern)) {
       words += 1
@@ -102,7 +120,11 @@ export function thirdPartySpans({ text, headings }: Page): Span[] {
         const next = headings.find(({ from, level }) => from >= heading.to && level <= heading.level)
         spans.push({ from: heading.from, to: Math.min(next?.from ?? text.length, heading.to + longestSection) })
       } else if (reach > 0) {
-        spans.push({ from: sentenceStart(text, index, before), to: reachOf(text, end, reach, headings) })
+        const line = Math.max(text.lastIndexOf('\n', index) + 1, index - before)
+        spans.push({
+          from: isOfLine ? line : sentenceStart(text, index, before),
+          to: reachOf(text, end, { reach, isOfLine }, headings),
+        })
       }
     }
   }
@@ -128,10 +150,16 @@ function sentenceStart(text: string, at: number, most: number): number {
 }
 
 /** The rest of the line and so many characters, but no heading and no line of the publisher. */
-function reachOf(text: string, from: number, reach: number, headings: Page['headings']): number {
+function reachOf(
+  text: string,
+  from: number,
+  { reach, isOfLine = false }: { readonly reach: number; readonly isOfLine?: boolean | undefined },
+  headings: Page['headings'],
+): number {
   const line = text.indexOf('\n', from)
   const lineEnd = line < 0 ? text.length : line
-  const furthest = Math.max(Math.min(lineEnd, from + 2 * reach), Math.min(from + reach, text.length))
+  const below = isOfLine && lineEnd - from >= leastOfLine ? 0 : Math.min(from + reach, text.length)
+  const furthest = Math.max(Math.min(lineEnd, from + 2 * reach), below)
   const heading = headings.find(each => each.from >= from && each.from < furthest)
   const end = heading?.from ?? furthest
   for (let next = text.indexOf('\n', from); next >= 0 && next < end; next = text.indexOf('\n', next + 1)) {

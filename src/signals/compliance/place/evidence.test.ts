@@ -97,6 +97,12 @@ describe('two independent checks', () => {
     assertPlaced([...site, registry('MA', 18)], { confidence: 'confident', countries: ['MA'], points: 47 })
   })
 
+  it('place without a check when they are a number and a telephone number, and nothing speaks for another country', () => {
+    const site = [finding('legal_id', 'MG', 12), contact('MG', 6)]
+    assertPlaced(site, { confidence: 'medium', countries: ['MG'], points: 18 })
+    assertPlaced([...site, contact('AO', 6)], { confidence: 'unknown', countries: [], points: 18 })
+  })
+
   it('of one family are one check', () => {
     assertPlaced([contact('DE', 14), contact('DE', 12)], { confidence: 'medium', countries: ['DE'], points: 20 })
   })

@@ -66,6 +66,8 @@ const confidentFrom = 24
 const placedFrom = 12
 /** Points of locale that a number without a check needs beside it to place: a language or a currency. */
 const leastSupport = 2
+/** Points of contact data that place together with it where nothing speaks for another country: a telephone number. */
+const leastContact = 6
 /** A rival without a check has at least so many points, and at least this share of the points of the first country. */
 const rivalFrom = 12
 const rivalShare = 0.4
@@ -142,11 +144,11 @@ function candidatesOf(findings: readonly Finding[]): Candidate[] {
     else group.push(finding)
   }
   return [...byLaw]
-    .map(([law, group]) => candidateOf(law, group))
+    .map(([law, group]) => candidateOf(law, group, byLaw.size === 1))
     .sort((a, b) => b.points - a.points || (a.country < b.country ? -1 : 1))
 }
 
-function candidateOf(law: string, findings: readonly Finding[]): Candidate {
+function candidateOf(law: string, findings: readonly Finding[], isAlone: boolean): Candidate {
   const pointsOf = new Map<Family, number>()
   for (const { family, points } of findings) pointsOf.set(family, (pointsOf.get(family) ?? 0) + points)
   const checks = new Set<Family>()
@@ -160,8 +162,10 @@ function candidateOf(law: string, findings: readonly Finding[]): Candidate {
   }
   const named = new Set(findings.map(({ country }) => country))
   const locale = pointsOf.get('locale') ?? 0
-  const placing = (pointsOf.get('contact') ?? 0) + locale
-  const isNumberSupported = (pointsOf.get('legal_id') ?? 0) >= placedFrom && locale >= leastSupport
+  const contact = pointsOf.get('contact') ?? 0
+  const placing = contact + locale
+  const isNumberSupported =
+    (pointsOf.get('legal_id') ?? 0) >= placedFrom && (locale >= leastSupport || (isAlone && contact >= leastContact))
   return {
     country: named.size === 1 ? findings[0].country : law,
     points: total,

@@ -31,6 +31,13 @@ describe('the pages to read', () => {
     assert.deepEqual(withLegal.slice(0, 3), ['https://acme.test/i', 'https://acme.test/k', 'https://acme.test/w'])
   })
 
+  it('are told by words for branches, and by a query where a site has its pages there', () => {
+    const links = [link('Réalisations', '/?page_id=12'), link('Nos implantations', '/i'), link('Rechercher', '/?s=a')]
+    assert.deepEqual(chosen(links).slice(0, 3), [
+      ...['https://acme.test/i', 'https://acme.test/?page_id=12', 'https://acme.test/contact'],
+    ])
+  })
+
   it('are pages of the menu before paths that are guessed, the last first, and none that speaks of others', () => {
     const links = [link('Sofas', '/sofas'), link('Atelier', '/we'), link('Blog', '/blog'), link('EN', '/en')]
     assert.deepEqual(chosen([...links, link('Stockists', '/s')]), [

@@ -41,6 +41,9 @@ const mostOfRest = 2
 const longestText = 60
 /** Texts of menus are shorter still. */
 const longestMenuText = 30
+/** Older sites have their pages at ?page_id=31. */
+const pageQuery =
+  /^(?:\?(?!(?:s|q|search|sort|orderby|filter|lang|hl|add|replytocom|share)[^=]*=)[a-z_]{1,10}=[\w-]{1,30})?$/i
 const mostLinks = 2_000
 
 interface OwnLink {
@@ -103,7 +106,7 @@ function isBelow(url: URL, front: URL): boolean {
 function restOf(own: readonly OwnLink[]): URL[] {
   return own
     .filter(({ url, words }) => {
-      const isOfMenu = words !== '' && words.length <= longestMenuText && url.search === ''
+      const isOfMenu = words !== '' && words.length <= longestMenuText && pageQuery.test(url.search)
       return isOfMenu && url.pathname.split('/').length <= 3 && !isOther(words)
     })
     .map(({ url }) => url)
