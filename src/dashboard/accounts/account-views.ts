@@ -15,6 +15,7 @@ import {
 import { inputField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
+import { filterForm, pageLink, pager, pathWith } from '../listing.ts'
 import type { Credits } from '../usage/credits.ts'
 import type { Person } from '../visitor.ts'
 import { type Defaults, grantForm, limitsForm, newAccountForm, suspendForm } from './account-forms.ts'
@@ -41,17 +42,12 @@ export interface AccountsPage {
 export function accountsPage(page: AccountsPage, person: Person, state: FormState): string {
   const { seen, total, name, next, defaults } = page
   const find = inputField({ name: 'name', type: 'search', label: 'Filter by name', value: name })
-  const filter = html`<form method="get" action="${accountsPath}" class="filters">!${find}<button class="quiet">Filter</button></form>`
   const form = newAccountForm.html(person, accountsPath, '<button>Create account</button>', state)
-  const query = new URLSearchParams({ ...(name === '' ? {} : { name }), ...(next === null ? {} : { after: next }) })
-  const more =
-    next === null
-      ? ''
-      : html`<p class="row"><a class="button quiet small" href="${accountsPath}?${query.toString()}" rel="next">Next page</a></p>`
+  const further = next === null ? null : pathWith(accountsPath, { name, after: next })
+  const more = pager(pageLink('Next page', further, 'next'))
   const list = seen.length === 0 ? emptyState('No accounts match your filter.') : accountTable(seen, defaults) + more
-  return (
-    card({ title: counted(total, 'account'), body: filter + list }) + card({ title: 'Create an account', body: form })
-  )
+  const all = card({ title: counted(total, 'account'), body: filterForm(accountsPath, find) + list })
+  return all + card({ title: 'Create an account', body: form })
 }
 
 function accountTable(seen: readonly SeenAccount[], defaults: Defaults): string {

@@ -1,14 +1,24 @@
 /**
  * The log of events: who did what, when and from where. The owner reads that of the account, the operator that of all.
  */
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import type { AuditLog, EventQuery, KeptEvent } from '../../accounts/store.ts'
 import { card, emptyState, shortColumn, type Table, table, time } from '../../pages/components/blocks.ts'
-import { selectField } from '../../pages/components/field.ts'
 import { csvLine } from '../../pages/csv.ts'
+import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import {
+  csvLink,
+  filterField,
+  filterForm,
+  pageLink,
+  pager,
+  pathWith,
+  queryForms,
+  queryText,
+  sendCsv,
+} from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ofOwners, type Visitor, visitorOf } from '../visitor.ts'
 import { actionLabel, actorIdOf, actorLabel, kinds, objectIdOf } from './event-labels.ts'
@@ -16,14 +26,6 @@ import { actionLabel, actorIdOf, actorLabel, kinds, objectIdOf } from './event-l
 const path = '/dashboard/audit'
 const eventsOfPage = 50
 const eventsAtOnce = 1_000
-
-/** The query of the page, as it was sent. */
-interface Sent {
-  readonly who?: unknown
-  readonly kind?: unknown
-  readonly of?: unknown
-  readonly below?: unknown
-}
 
 interface AuditFilter {
   readonly query: Omit<EventQuery, 'limit'>
@@ -39,7 +41,7 @@ interface NamedEvent extends KeptEvent {
 }
 
 export function auditPages(server: FastifyInstance, { audit, people }: DashboardPorts): void {
-  server.get<{ Querystring: Sent }>(path, ofOwners, async (request, reply) => {
+  server.get(path, ofOwners, async (request, reply) => {
     const visitor = visitorOf(request)
     const filter = readQuery(request.query, visitor)
     const events = await readEvents(audit, { ...filter.query, limit: eventsOfPage + 1 })
@@ -49,12 +51,9 @@ export function auditPages(server: FastifyInstance, { audit, people }: Dashboard
     const lead = `Changes in ${visitor.account.name}: who made them, when and from which IP address`
     return sendPage(reply, { title: 'Audit log', lead, body })
   })
-  server.get<{ Querystring: Sent }>(`${path}.csv`, ofOwners, (request, reply) => {
+  server.get(`${path}.csv`, ofOwners, (request, reply) => {
     const { query } = readQuery(request.query, visitorOf(request))
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="assay-audit.csv"')
-      .send(Readable.from(linesOf(audit, query)))
+    return sendCsv(reply, 'audit', linesOf(audit, query))
   })
 }
 
@@ -70,29 +69,24 @@ async function readEvents(audit: AuditLog, query: EventQuery): Promise<NamedEven
 }
 
 /** The filter, within the rights of the visitor. Invalid parts are left out. */
-function readQuery({ who, kind, of, below }: Sent, { account, isOperator }: Visitor): AuditFilter {
-  const isOfAll = isOperator && of === 'all'
+function readQuery(query: unknown, { account, isOperator }: Visitor): AuditFilter {
+  const isOfAll = isOperator && fieldOf(query, 'of') === 'all'
+  const [actor, kind] = [fieldOf(query, 'who'), fieldOf(query, 'kind')]
+  const below = queryText(query, 'below', queryForms.number)
   return {
     isOfAll,
     query: {
       account: isOfAll ? null : account.id,
-      ...(typeof who === 'string' && who !== '' ? { actor: who } : {}),
-      ...(kinds.some(({ value }) => value === kind) ? { action: String(kind) } : {}),
-      ...(typeof below === 'string' && /^\d{1,15}$/.test(below) ? { below: Number(below) } : {}),
+      ...(actor !== '' && { actor }),
+      ...(kinds.some(({ value }) => value === kind) && { action: kind }),
+      ...(below !== undefined && { below: Number(below) }),
     },
   }
 }
 
-/** The filter as the query of an address. */
-function queryText({ query, isOfAll }: AuditFilter, below?: number): string {
-  const sent = {
-    ...(isOfAll ? { of: 'all' } : {}),
-    ...(query.actor === undefined ? {} : { who: query.actor }),
-    ...(query.action === undefined ? {} : { kind: query.action }),
-    ...(below === undefined ? {} : { below: String(below) }),
-  }
-  const text = new URLSearchParams(sent).toString()
-  return text === '' ? '' : `?${text}`
+/** A path with the filter as its query. */
+function filteredPath(at: string, { query, isOfAll }: AuditFilter, below?: number): string {
+  return pathWith(at, { of: isOfAll ? 'all' : null, who: query.actor, kind: query.action, below })
 }
 
 /** Page after page, so that a long log is never whole in memory. */
@@ -119,40 +113,25 @@ function filterCard(
   current: ReadonlyMap<string, string>,
   events: readonly NamedEvent[],
 ): string {
-  const anybody = { value: '', title: 'Everyone' }
   const former = events
     .filter(({ actorName }) => actorName !== '')
     .map(({ actor, actorName }) => [actor, actorName] as const)
   const users = [...new Map([...current, ...former])].map(([value, title]) => ({ value, title }))
-  const who = selectField({
-    ...{ name: 'who', label: 'Actor', value: query.actor ?? '' },
-    choices: [anybody, { value: 'cli', title: 'CLI' }, ...users],
-  })
-  const kind = selectField({
-    ...{ name: 'kind', label: 'Type', value: query.action ?? '' },
-    choices: [{ value: '', title: 'All types' }, ...kinds],
-  })
-  const of = isOperator
-    ? selectField({
-        ...{ name: 'of', label: 'Scope', value: isOfAll ? 'all' : '' },
-        choices: [
-          { value: '', title: 'This account' },
-          { value: 'all', title: 'All accounts' },
-        ],
-      })
-    : ''
-  return card({
-    body: html`<form method="get" action="${path}" class="filters">!${who}!${kind}!${of}<button class="quiet">Filter</button></form>`,
-  })
+  const actors = [{ value: 'cli', title: 'CLI' }, ...users]
+  const scopes = [{ value: 'all', title: 'All accounts' }]
+  const scope = { name: 'of', label: 'Scope', value: isOfAll ? 'all' : '', all: 'This account' }
+  const fields = [
+    filterField({ name: 'who', label: 'Actor', value: query.actor, all: 'Everyone' }, actors),
+    filterField({ name: 'kind', label: 'Type', value: query.action, all: 'All types' }, kinds),
+    isOperator ? filterField(scope, scopes) : '',
+  ]
+  return card({ body: filterForm(path, fields.join('')) })
 }
 
 /** @param current the names of the members of the account, or of all users, by the actor of their events */
 function eventsCard(events: readonly NamedEvent[], filter: AuditFilter, current: ReadonlyMap<string, string>): string {
   const shown = events.slice(0, eventsOfPage)
-  const csv = html`<a class="button quiet small" href="${path}.csv${queryText(filter)}" download>Export CSV</a>`
-  if (shown.length === 0) {
-    return card({ title: 'Events', body: emptyState('No events match your filter.') })
-  }
+  if (shown.length === 0) return card({ title: 'Events', body: emptyState('No events match your filter.') })
   const rows = shown.map(({ at, actor, actorName, action, subject, account, address, subjectName, accountName }) => [
     time(at, 'second'),
     html`<span class="long">${actorLabel(actor, actorName)}</span>!${actorName === '' || current.has(actor) ? '' : ' <span class="soft">(not a member)</span>'}`,
@@ -166,14 +145,11 @@ function eventsCard(events: readonly NamedEvent[], filter: AuditFilter, current:
     ...(filter.isOfAll ? ['Account', 'IP address'] : ['IP address']),
   ]
   const last = shown[shown.length - 1]
-  const older =
-    events.length > eventsOfPage
-      ? html`<p class="row"><a class="button quiet small" href="${path}${queryText(filter, last.seq)}" rel="next">Older</a></p>`
-      : ''
+  const older = events.length > eventsOfPage ? filteredPath(path, filter, last.seq) : null
   return card({
     title: 'Events',
-    aside: csv,
-    body: table({ caption: 'Events', isStacked: true, columns, rows }) + older,
+    aside: csvLink(filteredPath(`${path}.csv`, filter)),
+    body: table({ caption: 'Events', isStacked: true, columns, rows }) + pager(pageLink('Older', older, 'next')),
   })
 }
 

@@ -38,16 +38,12 @@ interface OfKey {
   Params: { id: string }
 }
 
-interface OfList {
-  Querystring: { q?: unknown; ended?: unknown }
-}
-
 export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   const { accounts, now } = ports
-  server.get<OfList>(path, async (request, reply) => {
+  server.get(path, async (request, reply) => {
     const visitor = visitorOf(request)
-    const { q, ended } = request.query
-    const search = { text: typeof q === 'string' ? q.trim() : '', hasEnded: ended === '1' }
+    const { query } = request
+    const search = { text: fieldOf(query, 'q').trim(), hasEnded: fieldOf(query, 'ended') === '1' }
     const keys = (await accounts.listKeys(visitor.account.id)).filter(isOfMembers)
     const body = keyList(keys, search, await contextOf(ports, visitor))
     const actions = hasRole(visitor, 'developer') ? html`<a class="button" href="${path}/new">Create key</a>` : ''

@@ -23,6 +23,7 @@ import { codeBlock } from '../../pages/components/code.ts'
 import { checkField, inputField, selectField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
+import { filterForm } from '../listing.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 import { keyUpdateForm, noteOf, refillLabels, type Scope } from './key-form.ts'
 
@@ -90,7 +91,7 @@ function searchForm({ text, hasEnded }: KeySearch, ended: number): string {
   const find = inputField({ name: 'q', type: 'search', label: 'Search by label, ID or last characters', value: text })
   const label = `Show revoked and expired keys (${formatNumber(ended)})`
   const all = ended === 0 ? '' : checkField({ name: 'ended', label, isChecked: hasEnded })
-  return html`<form method="get" action="${keysPath}" class="filters">!${find}!${all}<button class="quiet">Search</button></form>`
+  return filterForm(keysPath, find + all, 'Search')
 }
 
 function isFound(key: KeyRecord, text: string): boolean {

@@ -14,6 +14,7 @@ import { counted, formatNumber } from '../../pages/components/number.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState, fieldOf } from '../form.ts'
 import { sendConfirmation, sendPage } from '../frame.ts'
+import { sendCsv } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { readLines } from './entry-lines.ts'
@@ -125,12 +126,7 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     const [look, words] = proofLabels[outcome]
     return redirectWithNotice(reply, `${path}/owned`, words, { look })
   })
-  const csv = forList(open, (target, _, reply) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="assay-${target.list}.csv"`)
-      .send(Readable.from(csvOf(target))),
-  )
+  const csv = forList(open, (target, _, reply) => sendCsv(reply, target.list, csvOf(target)))
   server.get<OfList>(`${path}/:list`, show)
   server.post<OfList>(`${path}/:list`, ofDevelopers, change)
   server.get<OfList>(`${path}/:list/remove`, ofDevelopers, askToRemove)

@@ -19,6 +19,7 @@ import {
 import { hiddenFields } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
+import { pageLink, pager, pathWith } from '../listing.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 import type { BadLine } from './entry-lines.ts'
 import { addressForm, entriesForm, fileForm, fileLimit, mostFileBytes } from './policy-forms.ts'
@@ -130,18 +131,15 @@ function entriesCard(page: ListPage, visitor: Visitor, mayChange: boolean): stri
     shortColumn('Added', { isNamed: true }),
     ...(mayChange ? [{ title: 'Change', isUnseen: true }] : []),
   ]
-  const first = isFirst ? '' : html`<a class="button quiet small" href="${policyPath}/${list}">First page</a>`
-  const more =
-    next === null
-      ? ''
-      : html`<a class="button quiet small" href="${policyPath}/${list}?after=${encodeURIComponent(next)}" rel="next">Next page</a>`
-  const ways = first + more === '' ? '' : html`<p class="row">!${first}!${more}</p>`
+  const at = `${policyPath}/${list}`
+  const first = pageLink('First page', isFirst ? null : at)
+  const more = pageLink('Next page', next && pathWith(at, { after: next }), 'next')
   const hint = isOwned
     ? html`<p class="soft">Add the TXT record to the domain, then check it. Assay checks it again every week. A domain stays verified for ${proofLastsMs / 86_400_000} days after the record was last found.</p>`
     : ''
   return card({
     title: counted(size, 'entry', 'entries'),
-    body: hint + table({ caption: 'Entries', isStacked: true, columns, rows }) + ways,
+    body: hint + table({ caption: 'Entries', isStacked: true, columns, rows }) + pager(first, more),
   })
 }
 

@@ -7,7 +7,9 @@ import { errorKinds } from '../../core/errors.ts'
 import { isRequestId } from '../../metering/charge.ts'
 import { fileAsset } from '../../pages/assets.ts'
 import { signals } from '../../signals/index.ts'
+import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import { queryForms, queryText } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { visitorOf } from '../visitor.ts'
 import { filterCard, foundCard, listCard, requestsPath } from './request-view.ts'
@@ -19,31 +21,17 @@ const mostKeys = 500
 const endpoints = [...signals.flatMap(each => each.endpoints.map(({ path }) => path)), '/v1/account/usage'].sort()
 const outcomes = new Set(['ok', 'failed', connectionClosed, ...Object.keys(errorKinds)])
 
-/** The query of the page, as it was sent. */
-interface Query {
-  readonly endpoint?: unknown
-  readonly key?: unknown
-  readonly status?: unknown
-  readonly request?: unknown
-  readonly below?: unknown
-}
-
 export function requestPages(server: FastifyInstance, { accounts, requestLog }: DashboardPorts): void {
-  server.get<{ Querystring: Query }>(requestsPath, async (request, reply) => {
+  server.get(requestsPath, async (request, reply) => {
     const { id: accountId, name } = visitorOf(request).account
     const { query } = request
-    const filter = filterOf(query)
-    const below = positionOf(query.below)
-    const id = typeof query.request === 'string' ? query.request.trim() : ''
+    const [filter, below] = [filterOf(query), positionOf(query)]
+    const id = fieldOf(query, 'request').trim()
     const keys = new Map((await accounts.listKeys(accountId)).slice(0, mostKeys).map(key => [key.id, key]))
+    const search = () => findRequests(requestLog, accountId, filter, below, requestsOfPage)
     const list =
       id === ''
-        ? listCard({
-            filter,
-            below,
-            keys,
-            found: await findRequests(requestLog, accountId, filter, below, requestsOfPage),
-          })
+        ? listCard({ filter, below, keys, found: await search() })
         : foundCard(id, isRequestId(id) ? await findRequest(requestLog, accountId, id) : undefined, keys)
     return sendPage(reply, {
       title: 'Requests',
@@ -55,15 +43,17 @@ export function requestPages(server: FastifyInstance, { accounts, requestLog }: 
 }
 
 /** The filter of a query. Invalid parts are left out. */
-function filterOf({ endpoint, key, status }: Query): RequestFilter {
+function filterOf(query: unknown): RequestFilter {
+  const [endpoint, outcome] = [fieldOf(query, 'endpoint'), fieldOf(query, 'status')]
+  const keyId = queryText(query, 'key', queryForms.key)
   return {
-    ...(typeof endpoint === 'string' && endpoints.includes(endpoint) ? { endpoint } : {}),
-    ...(typeof key === 'string' && /^key_\w{1,40}$/.test(key) ? { keyId: key } : {}),
-    ...(typeof status === 'string' && outcomes.has(status) ? { outcome: status } : {}),
+    ...(endpoints.includes(endpoint) && { endpoint }),
+    ...(keyId !== undefined && { keyId }),
+    ...(outcomes.has(outcome) && { outcome }),
   }
 }
 
-function positionOf(text: unknown): RequestPosition | null {
-  const [, at, id] = (typeof text === 'string' && /^(\d{1,15})\.(req_[\w~]{1,40})$/.exec(text)) || []
+function positionOf(query: unknown): RequestPosition | null {
+  const [, at, id] = /^(\d{1,15})\.(req_[\w~]{1,40})$/.exec(fieldOf(query, 'below')) ?? []
   return at === undefined ? null : { at: Number(at), id }
 }

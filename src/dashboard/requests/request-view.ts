@@ -17,9 +17,10 @@ import {
   table,
   time,
 } from '../../pages/components/blocks.ts'
-import { inputField, selectField } from '../../pages/components/field.ts'
+import { inputField } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
 import { pageScript } from '../../pages/look.ts'
+import { filterField, filterForm, pageLink, pager, pathWith } from '../listing.ts'
 import { endpointLabel } from '../usage/sums.ts'
 
 export const requestsPath = '/dashboard/requests'
@@ -36,48 +37,31 @@ export interface RequestList {
 
 /** The address of the list with a filter, from a position on. */
 function listPath({ endpoint, keyId, outcome }: RequestFilter, below?: RequestPosition): string {
-  const query = new URLSearchParams({
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(keyId === undefined ? {} : { key: keyId }),
-    ...(outcome === undefined ? {} : { status: outcome }),
-    ...(below === undefined ? {} : { below: `${below.at}.${below.id}` }),
-  }).toString()
-  return query === '' ? requestsPath : `${requestsPath}?${query}`
+  const position = below === undefined ? null : `${below.at}.${below.id}`
+  return pathWith(requestsPath, { endpoint, key: keyId, status: outcome, below: position })
 }
 
 /** @param endpoints every endpoint that can be chosen */
 export function filterCard(filter: RequestFilter, keys: Keys, endpoints: readonly string[], id: string): string {
-  const endpoint = selectField({
-    ...{ name: 'endpoint', label: 'Endpoint', value: filter.endpoint ?? '' },
-    choices: [
-      { value: '', title: 'All endpoints' },
-      ...endpoints.map(value => ({ value, title: endpointLabel(value) })),
-    ],
-  })
-  const key = selectField({
-    ...{ name: 'key', label: 'API key', value: filter.keyId ?? '' },
-    choices: [
-      { value: '', title: 'All keys' },
-      ...[...keys.values()].map(each => ({ value: each.id, title: `${each.label} …${each.lastFour}` })),
-    ],
-  })
+  const keyChoices = [...keys.values()].map(each => ({ value: each.id, title: `${each.label} …${each.lastFour}` }))
   const codes = [...Object.keys(errorKinds), connectionClosed].map(value => ({ value, title: value }))
-  const status = selectField({
-    ...{ name: 'status', label: 'Status', value: filter.outcome ?? '' },
-    choices: [
-      { value: '', title: 'All' },
-      { value: 'ok', title: 'Succeeded (200)' },
-      { value: 'failed', title: 'Failed' },
-      ...codes,
-    ],
-  })
-  const request = inputField({
-    ...{ name: 'request', label: 'Request ID', type: 'search', value: id },
-    attributes: { maxlength: 40, autocomplete: 'off', spellcheck: 'false', placeholder: 'req_…' },
-  })
-  return card({
-    body: html`<form method="get" action="${requestsPath}" class="filters">!${endpoint}!${key}!${status}!${request}<button class="quiet">Apply</button></form>`,
-  })
+  const statuses = [{ value: 'ok', title: 'Succeeded (200)' }, { value: 'failed', title: 'Failed' }, ...codes]
+  const fields = [
+    endpointField(endpoints, filter.endpoint),
+    filterField({ name: 'key', label: 'API key', value: filter.keyId, all: 'All keys' }, keyChoices),
+    filterField({ name: 'status', label: 'Status', value: filter.outcome, all: 'All' }, statuses),
+    inputField({
+      ...{ name: 'request', label: 'Request ID', type: 'search', value: id },
+      attributes: { maxlength: 40, autocomplete: 'off', spellcheck: 'false', placeholder: 'req_…' },
+    }),
+  ]
+  return card({ body: filterForm(requestsPath, fields.join(''), 'Apply') })
+}
+
+/** The filter of a list by an endpoint. */
+export function endpointField(endpoints: readonly string[], value: string | undefined): string {
+  const choices = endpoints.map(each => ({ value: each, title: endpointLabel(each) }))
+  return filterField({ name: 'endpoint', label: 'Endpoint', value, all: 'All endpoints' }, choices)
 }
 
 export function listCard(list: RequestList): string {
@@ -93,10 +77,12 @@ export function listCard(list: RequestList): string {
       ? ''
       : html`<p class="soft">${counted(omitted, 'further request')} in this time ${omitted === 1 ? 'is' : 'are'} not listed: the log records up to 1,000 requests per account every 2 seconds.</p>`
   const body = requests.length === 0 ? emptyList(isFiltered, below, next) : requestTable(requests, list.keys) + more
+  const newest = pageLink('Newest', below === null ? null : listPath(filter))
+  const older = pageLink('Older', next === null ? null : listPath(filter, next), 'next')
   return card({
     title: 'Recent requests',
     aside: live,
-    body: html`<div id="requests">!${body}!${pager(filter, below, next)}</div>`,
+    body: html`<div id="requests">!${body}!${pager(newest, older)}</div>`,
   })
 }
 
@@ -111,13 +97,6 @@ function emptyList(isFiltered: boolean, below: RequestPosition | null, next: Req
   }
   const step = html`<p><a class="button" href="/dashboard/playground">Open the playground</a> <a href="/docs">Read the docs</a></p>`
   return emptyState('No requests in the last 7 days.', step)
-}
-
-function pager(filter: RequestFilter, below: RequestPosition | null, next: RequestPosition | null): string {
-  const newest = below === null ? '' : html`<a class="button quiet small" href="${listPath(filter)}">Newest</a>`
-  const older =
-    next === null ? '' : html`<a class="button quiet small" href="${listPath(filter, next)}" rel="next">Older</a>`
-  return newest === '' && older === '' ? '' : html`<p class="row">!${newest}!${older}</p>`
 }
 
 export function requestTable(requests: readonly LoggedRequest[], keys: Keys): string {

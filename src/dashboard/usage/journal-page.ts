@@ -3,8 +3,11 @@
  * of the account, and each link to a further page carries the balance where it begins. A day is found by its first
  * entry, without a balance.
  */
+import { isDay } from '../../core/instant.ts'
 import type { AccountState, JournalEntry } from '../../metering/ledger.ts'
 import type { LedgerStore } from '../../metering/store.ts'
+import { fieldOf } from '../form.ts'
+import { queryForms, queryText } from '../listing.ts'
 import { creditsOf } from './journal-labels.ts'
 
 type Ledger = Pick<LedgerStore, 'readEntries'>
@@ -14,24 +17,14 @@ const entriesAtOnce = 200
 /** A filter that fits nothing ends after so many entries; the next page goes on there. */
 const mostLookedAt = 4_000
 
-/** The query of the page, as it was sent. */
-export interface JournalQuery {
-  readonly type?: unknown
-  readonly endpoint?: unknown
-  readonly day?: unknown
-  readonly below?: unknown
-  readonly above?: unknown
-  readonly balance?: unknown
-}
-
 const entryKinds = ['settle', 'release', 'grant', 'free', 'reserve'] as const
 
 export interface JournalFilter {
   /** Without it every kind but reservations: a request then has one row. */
-  readonly kind?: (typeof entryKinds)[number]
-  readonly endpoint?: string
+  readonly kind: (typeof entryKinds)[number] | undefined
+  readonly endpoint: string | undefined
   /** UTC, YYYY-MM-DD. */
-  readonly day?: string
+  readonly day: string | undefined
 }
 
 /** Where a page begins: entries below a number or above one, and the balance there; null where it is not known. */
@@ -55,27 +48,22 @@ export interface JournalPage {
 }
 
 /** Invalid parts are left out. */
-export function journalFilter({ type, endpoint, day }: JournalQuery): JournalFilter {
-  const kind = entryKinds.find(each => each === type)
-  const isDay = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+export function journalFilter(query: unknown): JournalFilter {
+  const [type, day] = [fieldOf(query, 'type'), fieldOf(query, 'day')]
   return {
-    ...(kind === undefined ? {} : { kind }),
-    ...(typeof endpoint === 'string' && /^\/v1\/[a-z/_-]{1,60}$/.test(endpoint) ? { endpoint } : {}),
-    ...(isDay ? { day } : {}),
+    kind: entryKinds.find(each => each === type),
+    endpoint: queryText(query, 'endpoint', queryForms.endpoint),
+    day: isDay(day) ? day : undefined,
   }
 }
 
-export function journalPosition({ below, above, balance }: JournalQuery): JournalPosition | null {
-  const seq = numberOf(below) ?? numberOf(above)
-  if (seq === undefined) return null
-  const direction = numberOf(below) === undefined ? 'above' : 'below'
-  return { direction, seq, balance: numberOf(balance) ?? null }
-}
-
-/** Undefined for text that is not a whole number. */
-function numberOf(text: unknown): number | undefined {
-  const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(number) ? number : undefined
+export function journalPosition(query: unknown): JournalPosition | null {
+  const direction = queryText(query, 'below', queryForms.number) === undefined ? 'above' : 'below'
+  const seq = queryText(query, direction, queryForms.number)
+  const balance = queryText(query, 'balance', queryForms.number)
+  return seq === undefined
+    ? null
+    : { direction, seq: Number(seq), balance: balance === undefined ? null : Number(balance) }
 }
 
 export async function readJournalPage(

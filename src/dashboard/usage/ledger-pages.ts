@@ -1,5 +1,4 @@
 /** Transactions of an account: page by page, one request by its id, and all of them as CSV. */
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { type Charge, findCharge, isRequestId } from '../../metering/charge.ts'
@@ -8,44 +7,37 @@ import type { LedgerStore } from '../../metering/store.ts'
 import { card, notice, time } from '../../pages/components/blocks.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { counted } from '../../pages/components/number.ts'
+import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import { sendCsv } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ledgerAccountOf, visitorOf } from '../visitor.ts'
 import { csvHead, csvOfEntry } from './journal-labels.ts'
-import { type JournalQuery, journalFilter, journalPosition, readJournalPage } from './journal-page.ts'
+import { journalFilter, journalPosition, readJournalPage } from './journal-page.ts'
 import { journalCard, journalFilterCard, ledgerPath as path } from './journal-view.ts'
 import { endpointLabel } from './sums.ts'
 
 const entriesAtOnce = 1_000
 
-interface Query extends JournalQuery {
-  readonly request?: unknown
-}
-
 export function ledgerPages(server: FastifyInstance, { ledger }: DashboardPorts): void {
-  server.get<{ Querystring: Query }>(path, async (request, reply) => {
+  server.get(path, async (request, reply) => {
     const { name } = visitorOf(request).account
     const body = await ledgerView(ledger, ledgerAccountOf(request), request.query)
     const lead = `Changes to the credits of ${name}, newest first.`
     return sendPage(reply, { title: 'Transactions', lead, body })
   })
-  server.get(`${path}.csv`, (request, reply) => {
-    const { id } = visitorOf(request).account
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="assay-transactions.csv"')
-      .header('Cache-Control', 'no-store')
-      .send(Readable.from(csvOf(ledger, id)))
-  })
+  server.get(`${path}.csv`, (request, reply) =>
+    sendCsv(reply, 'transactions', csvOf(ledger, visitorOf(request).account.id)),
+  )
 }
 
 /** The search, what it found, the filters, and a page of the journal: HTML. */
 export async function ledgerView(
   ledger: Pick<LedgerStore, 'readEntries' | 'readBlock'>,
   account: AccountState,
-  query: Query,
+  query: unknown,
 ): Promise<string> {
-  const requestId = typeof query.request === 'string' ? query.request.trim() : ''
+  const requestId = fieldOf(query, 'request').trim()
   const filter = journalFilter(query)
   const page = await readJournalPage(ledger, account, filter, journalPosition(query))
   const found = isRequestId(requestId) ? await findCharge(ledger, requestId, account.id) : undefined

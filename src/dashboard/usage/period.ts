@@ -1,5 +1,6 @@
 /** The periods that people may look at. All is UTC, as days of the ledger are. */
 import type { Span } from '../../accounts/statistics/store.ts'
+import { isDay } from '../../core/instant.ts'
 import { dayWords } from '../../pages/components/blocks.ts'
 
 export interface Period {
@@ -21,7 +22,7 @@ export const periods: readonly Period[] = [
 const usual = periods[2]
 
 /** The period of that name, or the usual one. */
-export function periodNamed(name: unknown): Period {
+export function periodNamed(name: string): Period {
   return periods.find(each => each.name === name) ?? usual
 }
 
@@ -33,9 +34,7 @@ export interface Days {
 
 const mostDays = 400
 
-export function daysOf(from: unknown, to: unknown): Days | null {
-  const isDay = (text: unknown): text is string =>
-    typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+export function daysOf(from: string, to: string): Days | null {
   if (!isDay(from) || !isDay(to) || from > to) return null
   return (Date.parse(to) - Date.parse(from)) / dayMs < mostDays ? { from, to } : null
 }

@@ -3,21 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { AccountState } from '../../metering/ledger.ts'
 import { chartScript } from '../../pages/chart/frame.ts'
 import { csvLine } from '../../pages/csv.ts'
+import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import { queryForms, queryText, sendCsv } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ledgerAccountOf, visitorOf } from '../visitor.ts'
 import { creditsOf } from './credits.ts'
-import { calendarBefore, calendarOf, customPeriod, daysOf, type Period, periodNamed } from './period.ts'
+import { calendarBefore, calendarOf, customPeriod, type Days, daysOf, type Period, periodNamed } from './period.ts'
 import { mostUsedKeys } from './sums.ts'
-import { filterForm, type UsageFilter, type UsageView, usageView } from './usage-view.ts'
-
-interface Query {
-  readonly period?: unknown
-  readonly from?: unknown
-  readonly to?: unknown
-  readonly endpoint?: unknown
-  readonly key?: unknown
-}
+import { filterCard, type UsageFilter, type UsageView, usageView } from './usage-view.ts'
 
 /** Content of the page for an account, a period and a filter. */
 export async function readUsage(
@@ -47,7 +41,7 @@ type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 's
 
 export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
   const config = { hidesQuery: true } as const
-  server.get<{ Querystring: Query }>('/dashboard/usage', { config }, async (request, reply) => {
+  server.get('/dashboard/usage', { config }, async (request, reply) => {
     const { name } = visitorOf(request).account
     const filter = filterOf(request.query)
     const view = await readUsage(ports, ledgerAccountOf(request), periodOf(request.query), filter)
@@ -55,33 +49,33 @@ export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
       title: 'Usage',
       lead: `Requests, credits and errors for ${name}. All times are UTC.`,
       scripts: [chartScript.path],
-      body: filterForm(view) + usageView(view),
+      body: filterCard(view) + usageView(view),
     })
   })
-  server.get<{ Querystring: Query }>('/dashboard/usage.csv', async (request, reply) => {
+  server.get('/dashboard/usage.csv', async (request, reply) => {
     const account = ledgerAccountOf(request)
     const { statistics } = await readUsage(ports, account, periodOf(request.query), filterOf(request.query))
     const lines = statistics.endpoints.map(({ period, endpoint, requests, refused, credits }) =>
       csvLine([period, endpoint, requests, refused, credits]),
     )
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="assay-usage.csv"')
-      .send(csvLine(['period_utc', 'endpoint', 'requests', 'errors', 'credits']) + lines.join(''))
+    return sendCsv(reply, 'usage', [csvLine(['period_utc', 'endpoint', 'requests', 'errors', 'credits']), ...lines])
   })
 }
 
-function periodOf({ period, from, to }: Query): Period {
-  const days = daysOf(from, to)
-  return days === null ? periodNamed(period) : customPeriod(days)
+function periodOf(query: unknown): Period {
+  const days = daysIn(query)
+  return days === null ? periodNamed(fieldOf(query, 'period')) : customPeriod(days)
+}
+
+function daysIn(query: unknown): Days | null {
+  return daysOf(fieldOf(query, 'from'), fieldOf(query, 'to'))
 }
 
 /** Invalid parts are left out. */
-function filterOf({ endpoint, key, from, to }: Query): UsageFilter {
-  const days = daysOf(from, to)
+function filterOf(query: unknown): UsageFilter {
   return {
-    ...(typeof endpoint === 'string' && /^\/v1\/[a-z/_-]{1,60}$/.test(endpoint) ? { endpoint } : {}),
-    ...(typeof key === 'string' && /^key_\w{1,40}$/.test(key) ? { keyId: key } : {}),
-    ...(days === null ? {} : { days }),
+    endpoint: queryText(query, 'endpoint', queryForms.endpoint),
+    keyId: queryText(query, 'key', queryForms.key),
+    days: daysIn(query) ?? undefined,
   }
 }

@@ -8,8 +8,9 @@ import type { UsageRow } from '../../metering/store.ts'
 import { bars, dayBars } from '../../pages/chart/bars.ts'
 import { dayLines } from '../../pages/chart/lines.ts'
 import { card, dayWords, emptyState, figureCard, numberColumn, table } from '../../pages/components/blocks.ts'
-import { inputField } from '../../pages/components/field.ts'
+import { hiddenFields, inputField } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber, formatShare } from '../../pages/components/number.ts'
+import { csvLink, filterForm, pathWith } from '../listing.ts'
 import type { Credits } from './credits.ts'
 import { type Calendar, type Days, type Period, periods } from './period.ts'
 import {
@@ -24,10 +25,10 @@ import {
 } from './sums.ts'
 
 export interface UsageFilter {
-  readonly endpoint?: string
-  readonly keyId?: string
+  readonly endpoint?: string | undefined
+  readonly keyId?: string | undefined
   /** Chosen days in place of a period. */
-  readonly days?: Days
+  readonly days?: Days | undefined
 }
 
 export interface UsageView {
@@ -71,23 +72,20 @@ function isCounted({ period, filter }: UsageView): boolean {
 
 const path = '/dashboard/usage'
 
-/** The query of the page with its period and its filter, and what is changed of them. */
-function queryOf({ period, filter }: UsageView, change: UsageFilter & { readonly period?: string } = {}): string {
+/** The path of the page with its period and its filter, and what is changed of them. */
+function usagePath(
+  { period, filter }: Pick<UsageView, 'period' | 'filter'>,
+  change: UsageFilter & { readonly period?: string } = {},
+  at = path,
+): string {
   const { endpoint, keyId, days } = { ...filter, ...change }
   const isDays = change.period === undefined && days !== undefined
-  return new URLSearchParams({
-    ...(isDays ? { ...days } : { period: change.period ?? period.name }),
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(keyId === undefined ? {} : { key: keyId }),
-  }).toString()
-}
-
-function usagePath(view: UsageView, change: UsageFilter & { readonly period?: string }): string {
-  return `${path}?${queryOf(view, change)}`
+  const span = isDays ? { ...days } : { period: change.period ?? period.name }
+  return pathWith(at, { ...span, endpoint, key: keyId })
 }
 
 /** Periods, chosen days, the filter that is set, and the export. */
-export function filterForm(view: UsageView): string {
+export function filterCard(view: UsageView): string {
   const { period: current, filter, calendar } = view
   const links = periods.map(({ name, title }) => {
     const isShown = name === current.name
@@ -95,17 +93,15 @@ export function filterForm(view: UsageView): string {
     return html`<a class="button !${isShown ? '' : 'quiet '}small" href="${usagePath(view, { period: name })}"!${mark}>${title}</a>`
   })
   const { from, to } = filter.days ?? calendar.days
-  const hidden = Object.entries({ endpoint: filter.endpoint, key: filter.keyId })
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)
-  const days = html`!${inputField({ name: 'from', label: 'From', type: 'date', value: from })}!${inputField({ name: 'to', label: 'To', type: 'date', value: to })}`
-  const csv = html`<a class="button quiet small" href="${path}.csv?${queryOf(view)}" download>Export CSV</a>`
-  return card({
-    body: html`<div class="spread"><nav class="row" aria-label="Period">!${links}</nav>!${csv}</div><form method="get" action="${path}" class="filters">!${hidden}!${days}<button class="quiet">Apply</button></form>!${shownFilter(view)}`,
-  })
+  const { endpoint, keyId: key } = filter
+  const kept = hiddenFields({ ...(endpoint !== undefined && { endpoint }), ...(key !== undefined && { key }) })
+  const first = inputField({ name: 'from', label: 'From', type: 'date', value: from })
+  const last = inputField({ name: 'to', label: 'To', type: 'date', value: to })
+  const head = html`<div class="spread"><nav class="row" aria-label="Period">!${links}</nav>!${csvLink(usagePath(view, {}, `${path}.csv`))}</div>`
+  return card({ body: head + filterForm(path, kept + first + last, 'Apply') + shownFilter(view) })
 }
 
-function shownFilter({ filter, keys, period, ...view }: UsageView): string {
+function shownFilter({ filter, keys, period }: UsageView): string {
   const { endpoint, keyId } = filter
   const key = keys.find(each => each.id === keyId)
   const names = [
@@ -113,8 +109,7 @@ function shownFilter({ filter, keys, period, ...view }: UsageView): string {
     ...(keyId === undefined ? [] : [html`API key <b>${key?.label ?? keyId}</b> (latency is that of all keys)`]),
   ]
   if (names.length === 0) return ''
-  const days = filter.days === undefined ? {} : { days: filter.days }
-  const clear = usagePath({ ...view, filter: days, keys, period }, {})
+  const clear = usagePath({ filter: { days: filter.days }, period })
   return html`<p>Filtered by !${names.join(' and ')}. <a href="${clear}">Clear filters</a></p>`
 }
 
