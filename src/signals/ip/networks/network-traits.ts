@@ -82,33 +82,3 @@ const providers = new Map(
 export function vpnProviderOfAsn(asn: number): VpnProvider | null {
   return providers.get(asn) ?? null
 }
-
-/**
- * Operators of satellites that carry traffic of their own customers: Starlink, Viasat, Hughes, Skylogic and Eutelsat,
- * SES, Intelsat, Inmarsat, OneWeb, Kacific, Avanti, Telesat, Iridium, Thuraya, Globalstar.
- */
-const satellite: ReadonlySet<number> = new Set([
-  ...[14593, 27277, 7155, 16491, 40306, 40310, 40311, 6621, 63062, 1358, 12440, 265705, 28613, 29286, 201935],
-  ...[15829, 34444, 204276, 12684, 60725, 22351, 26243, 46982, 25222, 31753, 800, 135409, 39356, 328306, 16212, 19036],
-  ...[22184, 206171, 44703, 19458],
-])
-
-export function isSatelliteAsn(asn: number): boolean {
-  return satellite.has(asn)
-}
-
-/**
- * Content delivery networks: Cloudflare, Fastly, Akamai (AS63949 is left out, where it rents machines out as Linode),
- * Edgecast, CacheFly, bunny.net, Imperva, Gcore.
- */
-const cdn: ReadonlySet<number> = new Set([
-  ...[
-    13335, 14789, 209242, 132892, 139242, 202623, 203898, 394536, 395747, 54113, 394192, 895, 20940, 16625, 21342,
-    21357,
-  ],
-  ...[12222, 32787, 33905, 34164, 35994, 36183, 15133, 14153, 14210, 30081, 200325, 19551, 199524],
-])
-
-export function isCdnAsn(asn: number): boolean {
-  return cdn.has(asn)
-}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import { parseAsnCsv } from '../sources/ip-location-db.ts'
-import { networkTypeOf } from './network-type.ts'
+import { networkTypeOf } from './network-use.ts'
 
 /** An AS number for documentation (RFC 5398): only the name can tell. */
 const unheardOf = 64496

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import { isPublicAsn } from '../sources/formats/asn-list.ts'
 import { parseAsnCsv } from '../sources/ip-location-db.ts'
-import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
+import { isKnownAs } from './known-networks.ts'
 import { isHostingName } from './network-name.ts'
 import { vpnProviderOfAsn } from './network-traits.ts'
 import { hostingOf, networkUseOf, nothingListed } from './network-use.ts'
@@ -75,7 +75,11 @@ describe('the tables of AS numbers', () => {
   const numbers = Array.from(names.keys()).filter(isPublicAsn)
 
   it('give every announced network at most one verdict', () => {
-    const verdicts = (asn: number) => [providerOfAsn(asn) !== null, isOtherHostingAsn(asn), isNeverHosting(asn)]
+    const verdicts = (asn: number) => [
+      providerOfAsn(asn) !== null,
+      isKnownAs('hosting', asn),
+      isKnownAs('never_hosting', asn),
+    ]
     assert.deepEqual(
       numbers.filter(asn => verdicts(asn).filter(Boolean).length > 1),
       [],
@@ -97,7 +101,7 @@ describe('the tables of AS numbers', () => {
     const services = numbers.filter(asn => vpnProviderOfAsn(asn) !== null)
     assert.ok(services.length >= 5)
     assert.deepEqual(
-      services.filter(asn => providerOfAsn(asn) !== null || isNeverHosting(asn)),
+      services.filter(asn => providerOfAsn(asn) !== null || isKnownAs('never_hosting', asn)),
       [],
     )
   })

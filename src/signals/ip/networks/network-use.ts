@@ -1,10 +1,9 @@
 import type { Flags } from '../answer/flags.ts'
 import type { NetworkType } from '../schema.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
-import { isNeverHosting, isOtherHostingAsn } from './hosting-networks.ts'
+import { isKnownAs, networkTypeOfAsn } from './known-networks.ts'
 import { institutionOf, isAccessName, isHostingName } from './network-name.ts'
-import { isCdnAsn, isSatelliteAsn, vpnProviderOfAsn } from './network-traits.ts'
-import { networkTypeOf, networkTypeOfAsn } from './network-type.ts'
+import { vpnProviderOfAsn } from './network-traits.ts'
 import { type HostingProvider, providerOfAsn } from './providers.ts'
 
 /** What follows from an AS number alone. */
@@ -33,10 +32,10 @@ export class NetworkKinds {
       const name = this.#names.get(asn) ?? null
       const use = networkUseOf(asn, name, this.#listed)
       const type = networkTypeOf(asn, name)
-      const satellite = isSatelliteAsn(asn)
+      const satellite = isKnownAs('satellite', asn)
       const mobile = type === 'mobile' || (type === 'unknown' && this.#listed.mobile.has(asn))
       // Machines that Linode rents out are in lists of Akamai's networks.
-      const cdn = isCdnAsn(asn) || (this.#listed.cdn.has(asn) && use.hosting !== 'linode')
+      const cdn = isKnownAs('cdn', asn) || (this.#listed.cdn.has(asn) && use.hosting !== 'linode')
       kind = { use, type, satellite, mobile, cdn }
       this.#known.set(asn, kind)
     }
@@ -57,11 +56,11 @@ export class NetworkKinds {
  * `name` is null when the network has none.
  */
 export function hostingOf(asn: number, name: string | null, listedAsns: ReadonlySet<number>): HostingProvider | null {
-  if (isNeverHosting(asn)) return null
+  if (isKnownAs('never_hosting', asn)) return null
   const provider = providerOfAsn(asn)
   if (provider !== null) return provider
   const isListed = listedAsns.has(asn) && !isSpared(asn, name)
-  return isListed || isOtherHostingAsn(asn) || (name !== null && isHostingName(name)) ? 'other_hosting' : null
+  return isListed || isKnownAs('hosting', asn) || (name !== null && isHostingName(name)) ? 'other_hosting' : null
 }
 
 /**
@@ -70,7 +69,7 @@ export function hostingOf(asn: number, name: string | null, listedAsns: Readonly
  * was, and take an institution's or an access provider's own servers for those of a host.
  */
 function isSpared(asn: number, name: string | null): boolean {
-  if (isNeverHosting(asn) || networkTypeOfAsn(asn) !== null) return true
+  if (isKnownAs('never_hosting', asn) || networkTypeOfAsn(asn) !== null) return true
   return name !== null && (institutionOf(name) !== null || isAccessName(name))
 }
 
@@ -104,4 +103,27 @@ export function networkUseOf(asn: number, name: string | null, listed: ListedNet
     vpn: vpnProviderOfAsn(asn) !== null || listed.vpn.has(asn),
     isSpared: isSpared(asn, name),
   }
+}
+
+const mobile = /\b(mobile|mobiles|cellular|celular|móvil|movil|moviles|gsm|lte|wireless communications)\b/i
+
+/** Words of the trade, and the names under which telephone and cable companies trade in many countries. */
+const isp =
+  /\b(telecom|telecoms|telco|telecommunications?|telecommuication|telecomunica(tions|ciones|coes|ções|zioni)|telekom|telekomunikasi|telekomunikasyon|telefonica|telefónica|telephone|telefon|broadband|internet|fiber|fibre|fibra|cable|cablevision|catv|dsl|isp|provedor|wisp|wireless|wifi|banda larga|multimidia)\b|(telecom|telekom|telecomm|fibra|fiber|cable)\b/i
+const brand =
+  /\b(chinanet|chinatelecom|china unicom|china tietong|vodafone|telenor|telia|tele2|telstra|optus|singtel|starhub|verizon|at&t|centurylink|charter communications|cox communications|comcast|bell canada|level 3|zayo|fastweb|telemach|globalconnect|tata communications|frontier communications|consolidated communications|claro|tigo|movistar|telmex|airtel|ooredoo|etisalat|zain|vimpelcom|rostelecom|megafon|turk telekom|superonline|hellovision|a1 (bulgaria|hrvatska|slovenija|telekom)|orange (polska|espagne|romania|slovensko|moldova|belgium|business|tunisie|jordan)|mtn|vodacom|liberty (global|communications|puerto rico)|starlink)\b/i
+
+/**
+ * The kind of a network: by its AS number for the largest networks, else by words in the network operator's name, else
+ * `unknown`. Institutions come first. Names that speak of hosting come next and give `unknown`, so that "Internet
+ * Hosting Ltd" is no access provider; hosting itself is decided elsewhere. `name` is null when there is none.
+ */
+export function networkTypeOf(asn: number, name: string | null): NetworkType {
+  const known = networkTypeOfAsn(asn)
+  if (known !== null || name === null) return known ?? 'unknown'
+  const institution = institutionOf(name)
+  if (institution !== null) return institution
+  if (isHostingName(name)) return 'unknown'
+  if (mobile.test(name)) return 'mobile'
+  return isp.test(name) || brand.test(name) ? 'isp' : 'unknown'
 }

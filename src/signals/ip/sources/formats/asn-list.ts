@@ -1,5 +1,5 @@
 import { FeedError } from '../../../../core/feed.ts'
-import { isNeverHosting } from '../../networks/hosting-networks.ts'
+import { isKnownAs } from '../../networks/known-networks.ts'
 import { linesOf, textOf } from './body.ts'
 import { refuseUnreadable } from './prefix-list.ts'
 
@@ -24,7 +24,7 @@ export function parseAsnList(body: Buffer): readonly number[] {
     const asn = Number(row.exec(line)?.[1] ?? -1)
     if (asn < 0 || asn > 0xffffffff) {
       if (unreadable++ === 0) firstUnreadable = number
-    } else if (isPublicAsn(asn) && !isNeverHosting(asn)) asns.add(asn)
+    } else if (isPublicAsn(asn) && !isKnownAs('never_hosting', asn)) asns.add(asn)
   }
   refuseUnreadable(rows, unreadable, firstUnreadable)
   if (asns.size === 0) throw new FeedError('The file has no AS number.')
