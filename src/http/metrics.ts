@@ -14,73 +14,70 @@ interface Questions {
 /** Rate, errors and duration per path; the age of each data set. No label ever holds an input, a key or an account. */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #durations: Histogram<'path' | 'status'>
-  readonly #connectionsRefused: Counter
-  readonly #ledgerFailures: Counter
-  readonly #lateSettlements: Counter
-  readonly #feedRefreshes: Counter<'dataset' | 'feed' | 'outcome'>
-  readonly #egress: Counter<'purpose'>
-  readonly #dnsQuestions: Counter
-  readonly #aiQuestions: Counter
-  readonly #aiRefusals: Counter<'reason'>
-  readonly #hibpTroubles: Counter<'reason'>
-  readonly #jobs: Counter<'kind' | 'outcome'>
-  readonly #use = useCounters([this.#registry])
+  readonly #durations = new Histogram({
+    name: 'assay_http_request_duration_seconds',
+    help: 'Time from the head of a request to the last byte of its response, by path and status',
+    labelNames: ['path', 'status'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers: [this.#registry],
+  })
+  readonly #connectionsRefused = this.#counter(
+    'assay_connections_refused_total',
+    'Connections closed immediately because there were too many, in total or from one address',
+  )
+  readonly #ledgerFailures = this.#counter(
+    'assay_ledger_failures_total',
+    'Ledger transactions that failed and were retried or refused',
+  )
+  readonly #lateSettlements = this.#counter(
+    'assay_late_settlements_total',
+    'Completed requests that were not charged because their reservation had expired',
+  )
+  readonly #feedRefreshes = this.#counter(
+    'assay_feed_refresh_total',
+    'Requests to publishers for a newer file, by data set, feed and outcome',
+    ['dataset', 'feed', 'outcome'],
+  )
+  readonly #egress = this.#counter(
+    'assay_egress_total',
+    'Requests sent to other servers, by purpose, each attempt; reverse DNS and the AI endpoint have separate counters',
+    ['purpose'],
+  )
+  readonly #dnsQuestions = this.#counter('assay_dns_questions_total', 'DNS queries for addresses that were looked up')
+  readonly #aiQuestions = this.#counter('assay_ai_questions_total', 'Requests to the configured AI endpoint')
+  readonly #aiRefusals = this.#counter(
+    'assay_ai_refused_total',
+    'Requests to the AI endpoint that were not sent, because too many were running or the endpoint keeps failing',
+    ['reason'],
+  )
+  readonly #hibpTroubles = this.#counter(
+    'assay_hibp_unanswered_total',
+    'Lookups that Have I Been Pwned did not answer: request failed, paused after failures, rate limit exceeded, or key refused',
+    ['reason'],
+  )
+  readonly #jobs = this.#counter('assay_jobs_total', 'Completed attempts at jobs, by type of job and outcome', [
+    'kind',
+    'outcome',
+  ])
+  readonly #credits = this.#counter(
+    'assay_credits_charged_total',
+    'Credits charged, by path; updated every few seconds',
+    ['path'],
+  )
+  readonly #refusals = this.#counter(
+    'assay_refusals_total',
+    'Requests with a valid key that did not return 200, by path and error code; updated every few seconds',
+    ['path', 'code'],
+  )
 
   /** @param scope `thread` leaves out what Node says of the whole process: another thread shows it */
   constructor(datasets: () => readonly DatasetStatus[], scope: 'process' | 'thread' = 'process') {
-    const registers = [this.#registry]
     collectNodeMetrics(this.#registry, scope)
-    this.#durations = new Histogram({
-      name: 'assay_http_request_duration_seconds',
-      help: 'Time from the head of a request to the last byte of its response, by path and status',
-      labelNames: ['path', 'status'],
-      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
-      registers,
-    })
-    const counter = (name: string, help: string) => new Counter({ name, help, registers })
-    this.#connectionsRefused = counter(
-      'assay_connections_refused_total',
-      'Connections closed immediately because there were too many, in total or from one address',
-    )
-    this.#ledgerFailures = counter(
-      'assay_ledger_failures_total',
-      'Ledger transactions that failed and were retried or refused',
-    )
-    this.#lateSettlements = counter(
-      'assay_late_settlements_total',
-      'Completed requests that were not charged because their reservation had expired',
-    )
-    this.#feedRefreshes = new Counter({
-      name: 'assay_feed_refresh_total',
-      help: 'Requests to publishers for a newer file, by data set, feed and outcome',
-      labelNames: ['dataset', 'feed', 'outcome'],
-      registers,
-    })
-    this.#egress = new Counter({
-      name: 'assay_egress_total',
-      help: 'Requests sent to other servers, by purpose, each attempt; reverse DNS and the AI endpoint have separate counters',
-      labelNames: ['purpose'],
-      registers,
-    })
-    this.#dnsQuestions = counter('assay_dns_questions_total', 'DNS queries for addresses that were looked up')
-    this.#aiQuestions = counter('assay_ai_questions_total', 'Requests to the configured AI endpoint')
-    const byReason = (name: string, help: string) => new Counter({ name, help, labelNames: ['reason'], registers })
-    this.#aiRefusals = byReason(
-      'assay_ai_refused_total',
-      'Requests to the AI endpoint that were not sent, because too many were running or the endpoint keeps failing',
-    )
-    this.#hibpTroubles = byReason(
-      'assay_hibp_unanswered_total',
-      'Lookups that Have I Been Pwned did not answer: request failed, paused after failures, rate limit exceeded, or key refused',
-    )
-    this.#jobs = new Counter({
-      name: 'assay_jobs_total',
-      help: 'Completed attempts at jobs, by type of job and outcome',
-      labelNames: ['kind', 'outcome'],
-      registers,
-    })
     addDatasetMetrics(this.#registry, datasets)
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] })
   }
 
   /** @param path one of the service's own paths, never the text of a request. */
@@ -132,8 +129,8 @@ export class Metrics {
   countUse(rows: readonly Pick<HourlyUse, 'endpoint' | 'outcomes'>[]): void {
     for (const { endpoint: path, outcomes } of rows) {
       for (const { code, requests, credits } of outcomes) {
-        if (code === null) this.#use.credits.inc({ path }, credits)
-        else this.#use.refusals.inc({ path, code }, requests)
+        if (code === null) this.#credits.inc({ path }, credits)
+        else this.#refusals.inc({ path, code }, requests)
       }
     }
   }
@@ -230,23 +227,6 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 function aggregatorOf({ name, aggregator }: MetricValues[number]): MetricValues[number]['aggregator'] {
   if (name === 'process_start_time_seconds') return 'first'
   return name.startsWith('nodejs_eventloop_lag_') && aggregator === 'average' ? 'max' : aggregator
-}
-
-function useCounters(registers: Registry[]) {
-  return {
-    credits: new Counter({
-      name: 'assay_credits_charged_total',
-      help: 'Credits charged, by path; updated every few seconds',
-      labelNames: ['path'],
-      registers,
-    }),
-    refusals: new Counter({
-      name: 'assay_refusals_total',
-      help: 'Requests with a valid key that did not return 200, by path and error code; updated every few seconds',
-      labelNames: ['path', 'code'],
-      registers,
-    }),
-  }
 }
 
 function collectNodeMetrics(registry: Registry, scope: 'process' | 'thread'): void {
