@@ -14,6 +14,7 @@ import type {
   TemporaryFor,
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
+import { columnsOf, recordOf } from './names.ts'
 import { bumpRevision, pageOf, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
@@ -63,12 +64,12 @@ export class KyselyAccountsStore implements AccountsStore {
       .select(accountColumns)
       .where(where => where.or([where('name', '=', nameOrId), where('id', '=', nameOrId)]))
       .executeTakeFirst()
-    return row && accountOf(row)
+    return row && recordOf(row)
   }
 
   async listAccounts(): Promise<Account[]> {
     const rows = await this.#db.selectFrom('account').select(accountColumns).orderBy('created_at').execute()
-    return rows.map(accountOf)
+    return rows.map(recordOf)
   }
 
   async findAccounts({ nameHas, after, limit }: AccountQuery): Promise<FoundAccounts> {
@@ -78,20 +79,13 @@ export class KyselyAccountsStore implements AccountsStore {
       pageOf(fitting.select(accountColumns), 'name', { above: after, limit }).execute(),
       fitting.select(each => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
-    return { accounts: rows.map(accountOf), total: Number(total) }
+    return { accounts: rows.map(recordOf), total: Number(total) }
   }
 
   async changeAccount(id: string, change: AccountChange, event: AuditEvent): Promise<void> {
-    const { requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason } = change
-    const columns = {
-      ...(requestsPerMinute === undefined ? {} : { requests_per_minute: requestsPerMinute }),
-      ...(freeCreditsPerMonth === undefined ? {} : { free_credits_per_month: freeCreditsPerMonth }),
-      ...(suspendedAt === undefined ? {} : { suspended_at: suspendedAt }),
-      ...(suspendedReason === undefined ? {} : { suspended_reason: suspendedReason }),
-    }
     await withEvent(this.#db, event, async trx => {
-      await trx.updateTable('account').set(columns).where('id', '=', id).execute()
-      if (suspendedAt !== undefined) await bumpRevision(trx)
+      await trx.updateTable('account').set(columnsOf(change)).where('id', '=', id).execute()
+      if (change.suspendedAt !== undefined) await bumpRevision(trx)
     })
   }
 
@@ -128,7 +122,7 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async findKeyByHash(hash: string): Promise<KnownKey | undefined> {
-    const row = await this.#db
+    const found = await this.#db
       .selectFrom('api_key')
       .innerJoin('account', 'account.id', 'api_key.account_id')
       .leftJoin('api_key as parent', 'parent.id', 'api_key.parent_id')
@@ -138,14 +132,15 @@ export class KyselyAccountsStore implements AccountsStore {
       .select(['parent.revoked_at as parent_revoked_at'])
       .where('api_key.hash', '=', hash)
       .executeTakeFirst()
-    if (row === undefined) return undefined
+    if (found === undefined) return undefined
+    const { suspended_at, parent_end, parent_disabled_at, parent_revoked_at, ...row } = found
     const key = keyOf(row)
     return {
       ...key,
-      expiresAt: earlier(key.expiresAt, row.parent_end),
-      disabledAt: key.disabledAt ?? row.parent_disabled_at,
-      revokedAt: key.revokedAt ?? row.parent_revoked_at,
-      accountSuspendedAt: row.suspended_at,
+      expiresAt: earlier(key.expiresAt, parent_end),
+      disabledAt: key.disabledAt ?? parent_disabled_at,
+      revokedAt: key.revokedAt ?? parent_revoked_at,
+      accountSuspendedAt: suspended_at,
       parentId: row.parent_id,
     }
   }
@@ -169,14 +164,14 @@ export class KyselyAccountsStore implements AccountsStore {
 
   async changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void> {
     await withEvent(this.#db, event, async trx => {
-      await trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', id).execute()
+      await trx.updateTable('api_key').set(changedColumns(change)).where('id', '=', id).execute()
       await bumpRevision(trx)
     })
   }
 
   async replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean> {
     return this.#db.transaction().execute(async trx => {
-      const old = trx.updateTable('api_key').set(columnsOf(change)).where('id', '=', oldId)
+      const old = trx.updateTable('api_key').set(changedColumns(change)).where('id', '=', oldId)
       const { numUpdatedRows } = await old.where('replaced_by', 'is', null).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
       await trx.insertInto('api_key').values(rowOf(key)).execute()
@@ -221,57 +216,19 @@ const accountColumns = [
   'suspended_reason',
 ] as const
 
-function accountOf(row: Pick<Selectable<Database['account']>, (typeof accountColumns)[number]>): Account {
+function changedColumns({ scopes, allowedCidrs, metadata, budget, ...change }: KeyChange) {
   return {
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    requestsPerMinute: row.requests_per_minute,
-    freeCreditsPerMonth: row.free_credits_per_month,
-    suspendedAt: row.suspended_at,
-    suspendedReason: row.suspended_reason,
+    ...columnsOf(change),
+    scopes: scopes && JSON.stringify(scopes),
+    allowed_cidrs: allowedCidrs && JSON.stringify(allowedCidrs),
+    ...(metadata === undefined ? {} : { metadata: jsonOf(metadata) }),
+    ...(budget === undefined ? {} : budgetColumns(budget)),
   }
 }
 
-function columnsOf(change: KeyChange) {
-  return {
-    ...(change.expiresAt === undefined ? {} : { expires_at: change.expiresAt }),
-    ...(change.disabledAt === undefined ? {} : { disabled_at: change.disabledAt }),
-    ...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
-    ...(change.replacedBy === undefined ? {} : { replaced_by: change.replacedBy }),
-    ...(change.scopes === undefined ? {} : { scopes: JSON.stringify(change.scopes) }),
-    ...(change.allowedCidrs === undefined ? {} : { allowed_cidrs: JSON.stringify(change.allowedCidrs) }),
-    ...(change.label === undefined ? {} : { label: change.label }),
-    ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
-    ...(change.metadata === undefined ? {} : { metadata: jsonOf(change.metadata) }),
-    ...(change.requestsPerMinute === undefined ? {} : { requests_per_minute: change.requestsPerMinute }),
-    ...(change.budget === undefined ? {} : budgetColumns(change.budget)),
-  }
-}
-
-function rowOf(key: KeyRecord): Insertable<Database['api_key']> {
-  return {
-    id: key.id,
-    account_id: key.accountId,
-    label: key.label,
-    mode: key.mode,
-    hash: key.hash,
-    last_four: key.lastFour,
-    scopes: JSON.stringify(key.scopes),
-    allowed_cidrs: JSON.stringify(key.allowedCidrs),
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-    disabled_at: key.disabledAt,
-    revoked_at: key.revokedAt,
-    last_used_at: key.lastUsedAt,
-    replaced_by: key.replacedBy,
-    external_id: key.externalId,
-    metadata: jsonOf(key.metadata),
-    requests_per_minute: key.requestsPerMinute,
-    ...budgetColumns(key.budget),
-    limited_as: key.limitedAs,
-    created_by: key.createdBy,
-  }
+function rowOf({ scopes, allowedCidrs, metadata, budget, ...key }: KeyRecord): Insertable<Database['api_key']> {
+  const lists = { scopes: JSON.stringify(scopes), allowed_cidrs: JSON.stringify(allowedCidrs) }
+  return { ...columnsOf(key), ...lists, metadata: jsonOf(metadata), ...budgetColumns(budget) }
 }
 
 function budgetColumns(budget: KeyRecord['budget']) {
@@ -286,27 +243,18 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
-function keyOf(row: Selectable<Database['api_key']>): KeyRecord {
+function keyOf({
+  parent_id,
+  session_id,
+  budget_credits,
+  budget_refill,
+  ...row
+}: Selectable<Database['api_key']>): KeyRecord {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    label: row.label,
-    mode: row.mode,
-    hash: row.hash,
-    lastFour: row.last_four,
+    ...recordOf(row),
     scopes: JSON.parse(row.scopes),
     allowedCidrs: JSON.parse(row.allowed_cidrs),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    disabledAt: row.disabled_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-    replacedBy: row.replaced_by,
-    externalId: row.external_id,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
-    requestsPerMinute: row.requests_per_minute,
-    budget: row.budget_credits === null ? null : { credits: row.budget_credits, refill: row.budget_refill ?? 'none' },
-    limitedAs: row.limited_as,
-    createdBy: row.created_by,
+    budget: budget_credits === null ? null : { credits: budget_credits, refill: budget_refill ?? 'none' },
   }
 }

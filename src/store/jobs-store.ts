@@ -8,6 +8,7 @@ import {
   longestLeaseMs,
   type NewJob,
 } from '../jobs/store.ts'
+import { recordOf } from './names.ts'
 import type { Database } from './schema.ts'
 
 type JobRow = Selectable<Database['job']>
@@ -137,19 +138,6 @@ export class KyselyJobStore implements JobStore {
   }
 }
 
-function jobOf(row: JobRow): Job {
-  return {
-    id: row.id,
-    kind: row.kind,
-    key: row.key,
-    accountId: row.account_id,
-    state: row.state,
-    attempt: row.attempt,
-    dueAt: row.due_at,
-    input: row.input,
-    result: row.result,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
+function jobOf({ lease_owner, lease_until, ...row }: JobRow): Job {
+  return recordOf(row)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { GroupPosition, RequestGroup, RequestLogLimits, RequestLogStore } from '../accounts/requests/store.ts'
+import { columnsOf, recordOf } from './names.ts'
 import { upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
@@ -24,7 +25,7 @@ export class KyselyRequestLogStore implements RequestLogStore {
 
   async addGroups(groups: readonly RequestGroup[]): Promise<void> {
     if (groups.length === 0) return
-    const rows = groups.map(rowOf)
+    const rows = groups.map(columnsOf)
     await this.#db.transaction().execute(async trx => {
       const added: GroupRow[] = []
       for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -59,7 +60,7 @@ export class KyselyRequestLogStore implements RequestLogStore {
       .orderBy('last_number', 'desc')
       .limit(limit)
       .execute()
-    return rows.map(groupOf)
+    return rows.map(recordOf)
   }
 
   async findGroups(accountId: string, idPrefix: string, number: number): Promise<RequestGroup[]> {
@@ -73,7 +74,7 @@ export class KyselyRequestLogStore implements RequestLogStore {
       .orderBy('last_number')
       .limit(mostCandidates)
       .execute()
-    return rows.map(groupOf)
+    return rows.map(recordOf)
   }
 
   async trimRequests({ before, requestsPerAccount, bytes }: RequestLogLimits): Promise<boolean> {
@@ -158,15 +159,4 @@ async function changeSizes(trx: Transaction<Database>, rows: readonly GroupRow[]
 
 function bytesOf({ text }: GroupRow): number {
   return rowBytes + text.length
-}
-
-function rowOf({ accountId, idPrefix, firstNumber, lastNumber, at, requests, omitted, text }: RequestGroup): GroupRow {
-  const numbers = { first_number: firstNumber, last_number: lastNumber }
-  return { account_id: accountId, id_prefix: idPrefix, ...numbers, at, requests, omitted, text }
-}
-
-function groupOf(row: GroupRow): RequestGroup {
-  const { account_id, id_prefix, first_number, last_number, at, requests, omitted, text } = row
-  const numbers = { firstNumber: first_number, lastNumber: last_number }
-  return { accountId: account_id, idPrefix: id_prefix, ...numbers, at, requests, omitted, text }
 }

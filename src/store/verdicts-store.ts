@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SiteEvidence, VerdictEvidence } from '../signals/compliance/verdict/evidence.ts'
 import type { Verdict, VerdictStore } from '../signals/compliance/verdict/store.ts'
+import { columnsOf, recordOf } from './names.ts'
 import { prepared } from './prepared.ts'
 import { upsert } from './rows.ts'
 import type { Database } from './schema.ts'
@@ -154,29 +155,9 @@ export class KyselyVerdictStore implements VerdictStore {
 }
 
 function rowOf(verdict: Verdict): Selectable<Database['verdict']> {
-  return {
-    account_id: verdict.accountId,
-    address_hash: verdict.addressHash,
-    result_id: verdict.resultId,
-    created_at: verdict.createdAt,
-    free_until: verdict.freeUntil,
-    payer: verdict.payer,
-    paid_at: verdict.paidAt,
-    checking_until: verdict.checkingUntil,
-    evidence: JSON.stringify(verdict.evidence),
-  }
+  return { ...columnsOf(verdict), evidence: JSON.stringify(verdict.evidence) }
 }
 
 function verdictOf(row: Selectable<Database['verdict']>): Verdict {
-  return {
-    accountId: row.account_id,
-    addressHash: row.address_hash,
-    resultId: row.result_id,
-    createdAt: row.created_at,
-    freeUntil: row.free_until,
-    payer: row.payer,
-    paidAt: row.paid_at,
-    checkingUntil: row.checking_until,
-    evidence: JSON.parse(row.evidence),
-  }
+  return { ...recordOf(row), evidence: JSON.parse(row.evidence) }
 }
