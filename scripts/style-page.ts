@@ -7,9 +7,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { assetPages } from '../src/pages/asset-pages.ts'
 import { cachedBody, sendCached } from '../src/pages/cached-body.ts'
-import { bars, dayBars } from '../src/pages/chart/bars.ts'
+import { bars, dayBars, dayLines } from '../src/pages/chart/charts.ts'
 import { chartScript } from '../src/pages/chart/frame.ts'
-import { dayLines } from '../src/pages/chart/lines.ts'
 import {
   badge,
   card,
@@ -35,10 +34,9 @@ import {
   textField,
 } from '../src/pages/components/field.ts'
 import { counted, formatDuration, formatShare } from '../src/pages/components/number.ts'
-import { htmlHeaders } from '../src/pages/headers.ts'
 import { placeMap } from '../src/pages/map/place-map.ts'
-import { type MapRegion, regionMap } from '../src/pages/map/world-map.ts'
-import { lonePage, type Navigation, page } from '../src/pages/page.ts'
+import { type MapRegion, regionMap } from '../src/pages/map/world.ts'
+import { htmlHeaders, lonePage, type Navigation, page } from '../src/pages/page.ts'
 
 const nav: Navigation = {
   groups: [

@@ -10,9 +10,11 @@ import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest 
 import { html } from 'ghtml'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { passedOn } from '../http/pages/passed-on.ts'
-import { htmlHeaders } from '../pages/headers.ts'
+import type { AccountState } from '../metering/ledger.ts'
+import { notice } from '../pages/components/blocks.ts'
+import { counted, formatNumber } from '../pages/components/number.ts'
+import { htmlHeaders } from '../pages/page.ts'
 import { accountInUrl, locationInAccount, namedAccount, pathInAccount } from './account-url.ts'
-import { suspendedBanner } from './accounts/suspended-banner.ts'
 import { encodePage } from './compression.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 import { addCsrf, isOfOwnPage } from './csrf.ts'
@@ -24,12 +26,12 @@ import { keptForm, sendExpiredForm } from './kept-form.ts'
 import { authRequestOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
 import { sendSignIn, signInPages } from './people/sign-in-pages.ts'
+import type { Membership } from './people/store.ts'
 import { Throttle } from './people/throttle.ts'
 import { welcomePages } from './people/welcome-pages.ts'
 import type { DashboardPorts } from './ports.ts'
 import { type Section, sections } from './sections.ts'
-import { isStorable } from './storable.ts'
-import { lowCreditsBanner } from './usage/banner.ts'
+import { areLow, creditsOf } from './usage/credits.ts'
 import { hasRole } from './visitor.ts'
 
 export interface DashboardOptions {
@@ -254,4 +256,42 @@ function answerError(error: FastifyError, reply: FastifyReply, onDefect: Dashboa
   }
   const message = `The page failed. The log of the service has the cause under the request ID ${id}.`
   return refuse(reply, 500, 'Internal error', message)
+}
+
+/** HTML of a banner on each page of a suspended account. It does not name the reason, which only owners see. */
+function suspendedBanner({ accountName, isSuspended }: Membership): string {
+  if (!isSuspended) return ''
+  const message = 'Requests with its API keys fail until the operator of this installation reactivates it.'
+  return notice('warn', html`<p><b>The account “${accountName}” is suspended.</b> ${message}</p>`)
+}
+
+/** HTML of a banner on each page while the credits are below the threshold of the account; empty otherwise. */
+function lowCreditsBanner(
+  account: AccountState | null,
+  { settings, now }: Pick<DashboardPorts, 'settings' | 'now'>,
+): string {
+  if (account === null || account.lowCreditsBelow === null) return ''
+  const credits = creditsOf(account, settings.policy, now())
+  if (!areLow(credits)) return ''
+  const left = counted(credits.free + credits.purchased, 'credit')
+  return notice(
+    'warn',
+    html`<p><b>Credits are low: ${left} left.</b> The alert is set at ${formatNumber(account.lowCreditsBelow)}. <a href="/dashboard/usage">View usage</a></p>`,
+  )
+}
+
+/**
+ * Whether the texts of a request can be stored: those in its path, query and form, and in their lists. Deeper values
+ * (the input of the playground) are only shown. PostgreSQL stores no U+0000 in text, and UTF-8 has no half of a
+ * surrogate pair; SQLite stores both, and could not be moved to PostgreSQL then.
+ */
+function isStorable({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>): boolean {
+  return [params, query, body].flatMap(valuesOf).flatMap(listOf).every(isStorableText)
+}
+
+const valuesOf = (fields: unknown) => (typeof fields === 'object' && fields !== null ? Object.values(fields) : [fields])
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+function isStorableText(value: unknown): boolean {
+  return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))
 }

@@ -1,8 +1,7 @@
 /** Pages that replace the dashboard when the session secret is not that of the database. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { htmlHeaders } from '../pages/headers.ts'
-import { lonePage } from '../pages/page.ts'
+import { htmlHeaders, lonePage } from '../pages/page.ts'
 
 const title = 'Sign-in unavailable'
 const message =

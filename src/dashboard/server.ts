@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify'
 import { passedOn } from '../http/pages/passed-on.ts'
 import { addPages, answerUnreadablePath, type PageEdge } from '../http/pages/rules.ts'
-import { noPage } from '../pages/no-page.ts'
+import { noPage } from '../pages/page.ts'
 
 export interface PageServerOptions {
   /** Pages, each with routes, hooks and a prefix of its own. */

@@ -11,13 +11,12 @@ import { sendRefusal } from '../http/pages/rules.ts'
 import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts'
 import { type Page, page } from '../pages/page.ts'
 import { documentMarkdown, firstSentence, markdownPath } from './as-markdown.ts'
-import { attributions } from './attributions.ts'
 import { documentHtml, rowsScript } from './documents.ts'
 import { endpointPage, endpointText, pathOfEndpoint } from './endpoint-page.ts'
 import { htmlMarkdown } from './html-markdown.ts'
 import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
-import { docsIndex, quickStart, type Start, startPage } from './start-page.ts'
+import { attributions, docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 
 export interface DocsOptions extends SiteParts {
   readonly mainThread: Pick<MainThreadApi, 'datasets' | 'document' | 'documentFile'>

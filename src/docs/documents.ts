@@ -8,8 +8,8 @@ import type { Block, Document, Inline, Line, MapBlock, TableBlock, TableFilter }
 import { fileAsset } from '../pages/assets.ts'
 import { statusIcon } from '../pages/components/blocks.ts'
 import { tabs } from '../pages/components/code.ts'
-import { style } from '../pages/look.ts'
-import { type MapRegion, regionMap } from '../pages/map/world-map.ts'
+import { type MapRegion, regionMap } from '../pages/map/world.ts'
+import { style } from '../pages/page.ts'
 
 /** Filters, sorts and finds rows. */
 export const rowsScript = fileAsset('rows.js', new URL('script/rows.js', import.meta.url))

@@ -1,11 +1,11 @@
-/** The first page: what the service is, and the way to a first answer. */
+/** Pages that are built as HTML: the first one, the index of the documentation, the quick start, the sources. */
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Signal } from '../core/signal.ts'
 import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
-import { callTabs } from '../pages/call-tabs.ts'
-import { badge, card, statusIcon, table } from '../pages/components/blocks.ts'
+import { callTabs } from '../pages/call-code.ts'
+import { badge, card, dataBadge, shortColumn, statusIcon, table, time } from '../pages/components/blocks.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
 import { counted } from '../pages/components/number.ts'
 import { costOf } from '../pages/cost.ts'
@@ -109,4 +109,40 @@ export function quickStart({ endpoints, origin }: Start): string {
 <li><a href="/docs/limits">Limits and credits</a>: prices, rate limits and balance.</li><li><a href="/docs/test-keys">Test keys</a>: every case of every endpoint, free of charge.</li>
 <li><a href="/openapi.json">OpenAPI 3.1</a>: the API for code generators. <a href="/llms.txt">llms.txt</a>: the index of this documentation for language models, with <a href="/llms-full.txt">the full text</a>.</li></ul>
 <p>!${badge('free')} The endpoints under <code>/v1/account</code> are free.</p></div>`
+}
+
+/**
+ * Every source of the answers and every file that can be fetched, with its publisher and the text that its licence
+ * requires.
+ */
+export function attributions(datasets: readonly DatasetOverview[]): string {
+  const parts = datasets.map(dataset => {
+    const { title, asOf, sources, feeds } = dataset
+    const day = asOf === null ? '' : html` as of !${time(asOf, 'day')}`
+    const heading = html`<h2>${title}</h2><p>!${dataBadge(dataset)}!${day}</p>`
+    const inUse = new Set(sources.flatMap(({ name, url }) => [name, url]))
+    const others = feeds
+      .filter(({ feed }) => !inUse.has(feed.title) && !inUse.has(feed.url))
+      .map(({ feed }) => rowOf({ ...feed, name: feed.title, asOf: null }))
+    const rows = [...sources.map(rowOf), ...others]
+    if (rows.length === 0) return heading
+    const columns = ['Source', 'Licence', shortColumn('As of', { isNamed: true }), 'Attribution']
+    return html`!${heading}!${table({ caption: `Sources of: ${title}`, isStacked: true, columns, rows })}`
+  })
+  return html`<div class="prose">!${parts}</div>`
+}
+
+interface Attributed {
+  readonly name: string
+  readonly url: string
+  readonly licence: string
+  /** Null for what is not in use. */
+  readonly asOf: string | null
+  readonly attribution?: string
+}
+
+function rowOf({ name, url, licence, asOf, attribution = '' }: Attributed): string[] {
+  // What the operator has imported has no address.
+  const link = /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noreferrer">${name}</a>` : html`${name}`
+  return [link, html`${licence}`, asOf === null ? 'not in use' : time(asOf, 'day'), html`${attribution}`]
 }

@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fasti
 import type { Authenticator } from '../accounts/authenticator.ts'
 import { limitsOfKey } from '../accounts/keys.ts'
 import { ApiError } from '../core/errors.ts'
-import { noPage } from '../pages/no-page.ts'
+import { noPage } from '../pages/page.ts'
 import { freeOfCharge, sendError, sendFailure } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsReader, httpsRequired, noHost, pathOf } from './client.ts'

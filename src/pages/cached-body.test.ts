@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { assetPages } from './asset-pages.ts'
 import { asset } from './assets.ts'
-import { style } from './look.ts'
+import { style } from './page.ts'
 
 const text = 'body{color:red}'.repeat(100)
 let built = 0

@@ -1,3 +1,5 @@
+import { codeBlock, tabs } from './components/code.ts'
+
 /**
  * A call of the API as code that runs as it stands: it prints the answer, and takes the key from the environment unless
  * it is given.
@@ -90,4 +92,13 @@ function pythonLiteral(value: unknown): string {
   return `{${Object.entries(value)
     .map(([name, each]) => `${JSON.stringify(name)}: ${pythonLiteral(each)}`)
     .join(', ')}}`
+}
+
+/** A call in each language. HTML. @param id one of its own on each page */
+export function callTabs(id: string, call: Call): string {
+  const panels = callCode(call).map(({ language, text }) => ({
+    title: language,
+    body: codeBlock({ id: `${id}-${language.toLowerCase()}`, label: `The call in ${language}`, text }),
+  }))
+  return tabs(id, 'Language', panels, 'language')
 }

@@ -2,9 +2,9 @@
  * The frame of every page: navigation, title, content, foot. HTML in, HTML out; in every template of `html` a value is
  * escaped unless "!" stands before it.
  */
+import { readFileSync } from 'node:fs'
 import { html } from 'ghtml'
-import { asset } from './assets.ts'
-import { pageScript, style, themeScript } from './look.ts'
+import { asset, fileAsset } from './assets.ts'
 
 export interface PageLink {
   readonly path: string
@@ -154,4 +154,49 @@ export const icon = asset(
 
 function brand(home: string): string {
   return html`<a class="brand" href="${home}"><svg viewBox="0 0 24 24" aria-hidden="true">!${dial}</svg>Assay</a>`
+}
+
+/** The page for a path without a page: the same for every path and visitor, so that it reveals nothing. */
+export function noPage(version: string): string {
+  const body = html`<p>The URL may contain a typo, or the page was removed.</p>
+<p><a href="/dashboard">Dashboard</a> · <a href="/docs">Documentation</a></p>`
+  return lonePage({ title: 'Page not found', body, version })
+}
+
+/**
+ * The policy of a page (CSP): it loads only files of this service, is in no frame, and has no script or style in it.
+ */
+export const htmlHeaders = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** In the order in which they are read: what comes later decides. */
+const sheets = ['tokens', 'elements', 'layout', 'components', 'forms', 'reading', 'views', 'documents', 'playground']
+
+export const style = asset('look.css', () =>
+  sheets.map(name => withoutComments(readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8'))).join('\n'),
+)
+
+/** Runs before the page is drawn: which theme the reader chose. */
+export const themeScript = fileAsset('theme.js', new URL('script/theme.js', import.meta.url))
+/** Copy buttons, local times, the switch of the theme: what makes a page nicer, and none needs. */
+export const pageScript = fileAsset('page.js', new URL('script/page.js', import.meta.url))
+
+function withoutComments(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\n\s*/g, '\n')
+    .trim()
 }

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import type { Role } from '../../src/dashboard/people/store.ts'
 import { sections } from '../../src/dashboard/sections.ts'
-import { htmlHeaders } from '../../src/pages/headers.ts'
+import { htmlHeaders } from '../../src/pages/page.ts'
 import {
   type Browser,
   type DashboardRoute,

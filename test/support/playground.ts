@@ -7,7 +7,7 @@ import type { Role } from '../../src/dashboard/people/store.ts'
 import { playgroundPages } from '../../src/dashboard/playground/playground-pages.ts'
 import type { Visitor } from '../../src/dashboard/visitor.ts'
 import { assetPages } from '../../src/pages/asset-pages.ts'
-import { htmlHeaders } from '../../src/pages/headers.ts'
+import { htmlHeaders } from '../../src/pages/page.ts'
 import { signals } from '../../src/signals/index.ts'
 import { type Served, type ServedCaller, serve } from './served.ts'
 

@@ -5,8 +5,7 @@ import type { Requests } from '../../accounts/statistics/store.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import { spentOf } from '../../metering/key-use.ts'
 import type { KeySpending } from '../../metering/ledger.ts'
-import type { Call } from '../../pages/call-code.ts'
-import { callTabs } from '../../pages/call-tabs.ts'
+import { type Call, callTabs } from '../../pages/call-code.ts'
 import {
   badge,
   card,

@@ -11,8 +11,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Kysely } from 'kysely'
 import { passedOn } from '../../http/pages/passed-on.ts'
 import type { DashboardSettings } from '../settings.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { longestPassword, shortestPassword } from './password-limits.ts'
+import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password-hash.ts'
 import { withHashedTokens } from './session-tokens.ts'
 
 export interface AuthOptions {

@@ -33,3 +33,7 @@ export async function verifyPassword(password: string, hash: string, cost: numbe
   const expected = Buffer.from(key ?? '', 'hex')
   return expected.length === keyBytes && timingSafeEqual(await keyOf(password, salt, cost), expected)
 }
+
+/** Characters of a password. NIST SP 800-63B requires 8 beside a second factor, and forbids rules on their kind. */
+export const shortestPassword = 12
+export const longestPassword = 256

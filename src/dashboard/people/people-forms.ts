@@ -2,7 +2,7 @@
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { type Field, type FormState, form, line, Refusal } from '../form.ts'
 import { isEmail, longestName } from './form-fields.ts'
-import { passwordRule } from './new-password.ts'
+import { passwordRule } from './passwords.ts'
 
 type Attributes = NonNullable<Field<string>['attributes']>
 

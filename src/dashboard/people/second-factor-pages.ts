@@ -10,8 +10,8 @@ import { sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { SectionPorts } from '../ports.ts'
 import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
+import { settingsPath as path, tooManyTries, wrongPassword } from './passwords.ts'
 import { factorForm, proofForm, refusedPassword } from './people-forms.ts'
-import { settingsPath as path, tooManyTries, wrongPassword } from './settings-labels.ts'
 import { ownPassword } from './throttle.ts'
 
 /** How long the secret of a second factor is shown until it is verified. */

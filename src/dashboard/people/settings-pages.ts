@@ -10,16 +10,19 @@ import { sendConfirmation, sendPage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
-import { changePassword } from './change-password.ts'
-import { deviceOf } from './device.ts'
 import type { Session } from './identity.ts'
-import { judgePassword } from './new-password.ts'
+import {
+  changePassword,
+  judgePassword,
+  keepUncheckedNotice,
+  settingsPath as path,
+  tooManyTries,
+  wrongPassword,
+} from './passwords.ts'
 import { changePasswordForm, refusedPassword } from './people-forms.ts'
+import { signInPath } from './provider-pages.ts'
 import { codesNotice, factorCard, secondFactorPages } from './second-factor-pages.ts'
-import { settingsPath as path, tooManyTries, wrongPassword } from './settings-labels.ts'
-import { signInPath } from './sign-in-refusal.ts'
 import { ownPassword } from './throttle.ts'
-import { keepUncheckedNotice } from './unchecked-password.ts'
 
 const breadcrumb = [{ path, title: 'Security' }]
 
@@ -109,4 +112,32 @@ function sessionsCard(person: Person, sessions: readonly Session[]): string {
     title: 'Sessions',
     body: html`!${table({ caption: 'Sessions', isStacked: true, columns, rows })}!${sessions.length > 1 ? all : ''}`,
   })
+}
+
+/**
+ * Browser and system as people call them, from what a browser says of itself; the order matters, since each claims to
+ * be others.
+ */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/\bcurl\//, 'curl'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+function deviceOf(userAgent: string): string {
+  const nameIn = (all: typeof browsers) => all.find(([form]) => form.test(userAgent))?.[1]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
+  if (browser === undefined) return system ?? 'Unknown device'
+  return system === undefined ? browser : `${browser} on ${system}`
 }

@@ -1,5 +1,4 @@
 /** Signing in and out: a password, then the second factor where there is one; or the provider. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { notice } from '../../pages/components/blocks.ts'
@@ -14,8 +13,7 @@ import { addressOf, isOpen } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
 import type { SignedIn } from './identity.ts'
 import { codeForm, signInForm } from './people-forms.ts'
-import { providerPages } from './provider-pages.ts'
-import { signInPath, tooOften } from './sign-in-refusal.ts'
+import { providerPages, signInPath, tooOften } from './provider-pages.ts'
 
 /** One message for a wrong password and for an unknown user. */
 const wrong = 'The email address or password is incorrect.'

@@ -1,5 +1,4 @@
 /** Pages of links that work once: set up the installation, join an account, choose a new password. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { emptyForm, type FormState, fieldOf, postForm } from '../form.ts'
@@ -7,13 +6,11 @@ import { sendLonePage } from '../frame.ts'
 import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
 import { addressOf } from '../visitor.ts'
-import { changePassword } from './change-password.ts'
 import { linkOf } from './links.ts'
-import { judgePassword } from './new-password.ts'
+import { changePassword, judgePassword, keepUncheckedNotice } from './passwords.ts'
 import { newPasswordForm, newUserForm } from './people-forms.ts'
 import { toProvider } from './provider-pages.ts'
 import type { OneTimeLink, Role } from './store.ts'
-import { keepUncheckedNotice } from './unchecked-password.ts'
 
 const open = { config: { isOpen: true, label: '/dashboard/welcome/:token' } } as const
 const takenAddress = 'A user with this email address already exists. Sign in, then open the link again.'

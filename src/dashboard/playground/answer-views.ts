@@ -1,9 +1,7 @@
 /** The view of an answer: each endpoint has its own, and an answer without one is a table of fields. */
-
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
-import { asView } from './views/as-view.ts'
 import {
   breachCatalogueView,
   breachDomainView,
@@ -17,8 +15,7 @@ import { complianceView, contactView, receiptView } from './views/compliance-vie
 import { emailView } from './views/email-view.ts'
 import { fieldsView } from './views/fields-view.ts'
 import { genderBatchView, genderView } from './views/gender-view.ts'
-import { ipBatchView } from './views/ip-batch-view.ts'
-import { ipView } from './views/ip-view.ts'
+import { asView, ipBatchView, ipView } from './views/ip-view.ts'
 import { phoneBatchView, phoneView } from './views/phone-view.ts'
 import { refusalView } from './views/refusal-view.ts'
 

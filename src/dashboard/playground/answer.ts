@@ -1,6 +1,6 @@
 /** The result of a call in the playground: the view, the JSON, the headers, and the call as code. */
 import { html } from 'ghtml'
-import { callTabs } from '../../pages/call-tabs.ts'
+import { callTabs } from '../../pages/call-code.ts'
 import { badge, card, facts, shortColumn, table, time } from '../../pages/components/blocks.ts'
 import { type CodeBlock, codeBlock, jsonBlock } from '../../pages/components/code.ts'
 import { counted, formatDuration } from '../../pages/components/number.ts'

@@ -6,7 +6,7 @@ import { card, disclosure, emptyState, notice } from '../../pages/components/blo
 import { tabs } from '../../pages/components/code.ts'
 import { selectField } from '../../pages/components/field.ts'
 import { costOf } from '../../pages/cost.ts'
-import { pageScript } from '../../pages/look.ts'
+import { pageScript } from '../../pages/page.ts'
 import { codeHtml } from './answer.ts'
 import { type Call, playgroundPath } from './calls.ts'
 import { fieldsHtml } from './form.ts'

@@ -17,8 +17,7 @@ import { sendConfirmation, sendPage } from '../frame.ts'
 import { sendCsv } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
-import { readLines } from './entry-lines.ts'
-import { addressForm, entriesForm, fileForm } from './policy-forms.ts'
+import { addressForm, entriesForm, fileForm, readLines } from './policy-forms.ts'
 import {
   importedPage,
   importForm,

@@ -21,8 +21,7 @@ import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
 import { pageLink, pager, pathWith } from '../listing.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
-import type { BadLine } from './entry-lines.ts'
-import { addressForm, entriesForm, fileForm, fileLimit, mostFileBytes } from './policy-forms.ts'
+import { addressForm, type BadLine, entriesForm, fileForm, fileLimit, mostFileBytes } from './policy-forms.ts'
 
 export const policyPath = '/dashboard/policy'
 export const listLabels: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> = {

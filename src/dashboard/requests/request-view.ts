@@ -19,7 +19,7 @@ import {
 } from '../../pages/components/blocks.ts'
 import { inputField } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
-import { pageScript } from '../../pages/look.ts'
+import { pageScript } from '../../pages/page.ts'
 import { filterField, filterForm, pageLink, pager, pathWith } from '../listing.ts'
 import { endpointLabel } from '../usage/sums.ts'
 

@@ -10,10 +10,9 @@ import { fieldOf } from '../form.ts'
 import { sendConfirmation, sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, ledgerAccountOf, ofDevelopers, visitorOf } from '../visitor.ts'
-import { conditionsForm, emailForm, overlapForm, thresholdForm, webhookForm } from './alert-forms.ts'
+import { conditionsForm, emailForm, overlapForm, thresholdForm, webhookAddress, webhookForm } from './alert-forms.ts'
 import { type AlertView, alertsPath, alertView } from './alert-view.ts'
 import { creditsOf } from './credits.ts'
-import { webhookAddress } from './webhook-address.ts'
 
 const deliveriesShown = 50
 const hourMs = 3_600_000

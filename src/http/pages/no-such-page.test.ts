@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { withoutLastSlash } from './no-such-page.ts'
+import { withoutLastSlash } from './rules.ts'
 
 describe('an address with a slash at its end', () => {
   it('leads to the one without it, with the same query', () => {

@@ -1,17 +1,17 @@
 /**
  * The world as SVG paths, in whole units of a drawing of 960 by 440. Countries are those of Natural Earth at 1:110
  * million, by ISO 3166 (assets/world). Countries that are too small at that scale are dots at the middle of
- * their land at 1:50 million; countries that the atlas does not have are dots at their coordinates (territories.ts), or
+ * their land at 1:50 million; countries that the atlas does not have are dots at their coordinates (`territories`), or
  * the land that it shows as another country's. The paths are made at the first map and cached: 0.1 s and 45 kB.
  */
 import { readFileSync } from 'node:fs'
 import { geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
 import type { Feature, Geometry, Polygon } from 'geojson'
+import { html } from 'ghtml'
 import iso from 'i18n-iso-countries/index.js'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { ShortPath } from './short-path.ts'
-import { territories } from './territories.ts'
 
 export const width = 960
 export const height = 440
@@ -115,4 +115,71 @@ function pathOf(geometry: Geometry): string {
   const short = new ShortPath()
   geoPath(projection, short)(geometry)
   return short.text
+}
+
+/**
+ * Countries and territories with a code of ISO 3166-1 that Natural Earth counts as parts of another country or leaves
+ * out at 1:50 million. Coordinates are those of The World Factbook (CIA, public domain), of their largest island where
+ * it names none.
+ */
+
+type Point = [longitude: number, latitude: number]
+
+/** Points on land, keyed by country code. The map shows a dot at the first if the atlas has no land at any of them. */
+export const territories: ReadonlyMap<string, readonly [Point, ...Point[]]> = new Map([
+  ['BQ', [[-68.25, 12.2]]],
+  ['BV', [[3.4, -54.43]]],
+  ['CC', [[96.83, -12.5]]],
+  ['CX', [[105.67, -10.5]]],
+  ['GF', [[-53, 4]]],
+  ['GI', [[-5.35, 36.13]]],
+  ['GP', [[-61.58, 16.25]]],
+  ['MQ', [[-61, 14.67]]],
+  ['RE', [[55.6, -21.1]]],
+  // Spitsbergen, Nordaustlandet and Edgeoya; Jan Mayen is not in the atlas at its coarse scale.
+  [
+    'SJ',
+    [
+      [16, 78.6],
+      [23, 79.8],
+      [22.5, 77.8],
+    ],
+  ],
+  ['TK', [[-172, -9]]],
+  ['TV', [[179.2, -8.52]]],
+  // Wake Island, the largest of several far apart.
+  ['UM', [[166.62, 19.3]]],
+  ['YT', [[45.17, -12.83]]],
+])
+
+export interface MapRegion {
+  /** One of the five steps. 1 stands out most. */
+  readonly step: 1 | 2 | 3 | 4 | 5
+  /** Said when the country is pointed at. */
+  readonly words: string
+  readonly path: string
+}
+
+export interface RegionMap {
+  /** A sentence that says what the map shows. The table that says the same must stand beside it. */
+  readonly label: string
+  /** Regions keyed by ISO 3166-1 alpha-2 code. */
+  readonly regions: ReadonlyMap<string, MapRegion>
+  /** Meaning of each step, from 1 on. */
+  readonly steps: readonly string[]
+}
+
+/** Countries in five steps. The links are for pointers; keyboards use those of the table, in the order of the names. */
+export function regionMap({ label, regions, steps }: RegionMap): string {
+  const { countries, rest } = world()
+  const shapes = countries.map(({ code, path }) => {
+    const region = regions.get(code)
+    if (region === undefined) return html`<path class="region step-none" d="${path}"/>`
+    return html`<a href="${region.path}" tabindex="-1"><path class="region step-${region.step}" d="${path}"><title>${region.words}</title></path></a>`
+  })
+  const items = [...steps, 'No rule here'].map((words, at) => {
+    const look = at < steps.length ? `step-${at + 1}` : 'step-none'
+    return html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${look}" x=".5" y=".5" width="11" height="11" rx="2"/></svg>${words}</li>`
+  })
+  return html`<figure class="map"><figcaption class="unseen">${label}</figcaption><svg class="world" viewBox="0 0 ${width} ${height}" aria-hidden="true">!${shapes}<path class="region step-none" d="${rest}"/></svg><ul class="legend" aria-label="Legend">!${items}</ul></figure>`
 }

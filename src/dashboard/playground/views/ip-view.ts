@@ -9,9 +9,18 @@ import {
   meter,
   notice,
   statusIcon,
+  table,
 } from '../../../pages/components/blocks.ts'
+import { counted, formatNumber } from '../../../pages/components/number.ts'
 import { placeMap } from '../../../pages/map/place-map.ts'
-import type { CheckedFlag, IpAbuse, IpIntelligence, IpRisk } from '../../../signals/ip/schema.ts'
+import type {
+  AsAnswer,
+  CheckedFlag,
+  IpAbuse,
+  IpBatchAnswer,
+  IpIntelligence,
+  IpRisk,
+} from '../../../signals/ip/schema.ts'
 
 export function ipView(answer: IpIntelligence): string {
   if (answer.reserved) return reservedCard(answer)
@@ -162,4 +171,59 @@ function abuseWords(abuse: IpAbuse | undefined): string | null {
   const lists = abuse.lists === 1 ? '1 list' : `${abuse.lists} lists`
   const message = `on ${lists} (${abuse.sources.map(each => abuseSource[each]).join(', ')})`
   return html`!${statusIcon('ask', message)} !${calendarDay(abuse.last_seen)}`
+}
+
+/** Blocks of a family that are shown. */
+const mostShown = 50
+
+export function asView({ asn, announced, name, type, country, country_code, allocation, prefixes }: AsAnswer): string {
+  if (!announced) return card({ title: `AS${asn}`, body: html`<p>This network announces no IP addresses.</p>` })
+  const body = facts([
+    ['Type', html`${type}`],
+    ['Country', country_code === '' ? null : html`${country} (${country_code})`],
+    ['Registry', allocation === null ? null : html`${allocation.rir}`],
+    ['Allocated', typeof allocation?.date === 'string' ? calendarDay(allocation.date) : null],
+    ['IPv4', blocksOf(prefixes.ipv4)],
+    ['IPv6', blocksOf(prefixes.ipv6)],
+  ])
+  return card({ title: `AS${asn} ${name ?? ''}`.trim(), body })
+}
+
+function blocksOf(prefixes: readonly string[]): string | null {
+  if (prefixes.length === 0) return null
+  const shown = prefixes.slice(0, mostShown).map(prefix => html`<code>${prefix}</code>`)
+  const more = prefixes.length - shown.length
+  return `${shown.join(' ')}${more === 0 ? '' : html` and ${formatNumber(more)} more`}`
+}
+
+export function ipBatchView({ data, billing_status }: IpBatchAnswer): string {
+  const columns = ['Item', 'IP address', 'Location', 'Network', 'Risk']
+  const rows = data.map(({ id, data: answer, error }) => {
+    const item = html`<code>${id}</code>`
+    if (answer === undefined) return [item, statusIcon('stop', error?.code ?? ''), '', '', '']
+    const network = answer.asn === null ? 'none' : `AS${answer.asn} ${answer.as_name ?? ''}`
+    return [item, html`<code>${answer.ip}</code>`, html`${placeOf(answer)}`, html`${network}`, riskOf(answer)]
+  })
+  const risky = data.filter(
+    ({ data: answer }) => answer?.risk.level === 'high' || answer?.risk.level === 'medium',
+  ).length
+  const credits = data.reduce((sum, { charged_credits }) => sum + charged_credits, 0)
+  return card({
+    title: 'Results',
+    aside: html`<span class="soft">${counted(data.length, 'IP address', 'IP addresses')}, ${formatNumber(risky)} with medium or high risk</span>`,
+    body:
+      meter([risky / data.length], { look: 'warn' }) +
+      table({ caption: 'Results', columns, rows }) +
+      facts([['Credits for the items', html`${formatNumber(credits)} (${billing_status})`]]),
+  })
+}
+
+function placeOf({ reserved, city, region, country }: IpIntelligence): string {
+  if (reserved) return 'reserved'
+  const place = [city, region, country].filter(each => each !== null && each !== '').join(', ')
+  return place === '' ? 'unknown' : place
+}
+
+function riskOf({ risk: { level, score, incomplete } }: IpIntelligence): string {
+  return level === null ? '' : badge(`${level}, ${incomplete === true ? 'at least ' : ''}${score}`, looks[level])
 }
