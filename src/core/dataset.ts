@@ -1,5 +1,5 @@
 import type { DatasetKey } from './endpoint.ts'
-import type { Feed, FeedFile, FeedFiles } from './feed.ts'
+import { type Feed, FeedError, type FeedFile, type FeedFiles } from './feed.ts'
 
 /** A file or package that went into a snapshot. The age of answers and the attributions are taken from it. */
 export interface SourceStamp {
@@ -36,6 +36,39 @@ export function stampOf(feed: Feed, { asOf }: Pick<FeedFile, 'asOf'>): SourceSta
     ...(attribution === undefined ? {} : { attribution }),
     asOf,
     staleAfterHours,
+  }
+}
+
+/** Reads the fetched files of a data set. One that its parser refuses (FeedError) is skipped, with a warning. */
+export class FeedReading {
+  readonly sources: SourceStamp[] = []
+  /** One sentence for each file that was skipped. */
+  readonly warnings: string[] = []
+  readonly #files: FeedFiles
+
+  constructor(files: FeedFiles) {
+    this.#files = files
+  }
+
+  /** What the parser makes of the file of a feed; null when there is none, or it was skipped. */
+  read<Content>(feed: Feed, parse: (body: Buffer) => Content): Content | null {
+    const file = this.#files.read(feed.name)
+    if (file === null) return null
+    try {
+      const content = parse(file.body)
+      this.sources.push(stampOf(feed, file))
+      return content
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error
+      this.warnings.push(`The file of ${feed.name} was skipped. ${error.message}`)
+      return null
+    }
+  }
+
+  /** The date of the oldest file that was read, of all or of one topic; undefined when there is none. */
+  asOf(topic?: string): string | undefined {
+    const some = this.sources.filter(source => topic === undefined || source.topic === topic)
+    return some.map(({ asOf }) => asOf).sort()[0]
   }
 }
 

@@ -1,5 +1,4 @@
-import { type DocumentDataset, type DocumentFiles, type ReadDocument, stampOf } from '../../../core/dataset.ts'
-import { type Feed, FeedError, type FeedFile } from '../../../core/feed.ts'
+import { type DocumentDataset, type DocumentFiles, FeedReading, type ReadDocument } from '../../../core/dataset.ts'
 import { readAddress } from '../answer/find.ts'
 import { unionOf } from '../sources/formats/address-ranges.ts'
 import { ipsumFeed, parseIpsum } from '../sources/ipsum.ts'
@@ -20,29 +19,14 @@ const nothing = { addresses: new Uint32Array(0), lists: new Uint8Array(0) }
 
 /** The lists that were fetched. A list that cannot be read is left out. `today`: YYYY-MM-DD. */
 function read({ feeds }: Pick<DocumentFiles, 'feeds'>, today: string): ReadDocument<AbuseLists> {
-  const sources: ReturnType<typeof stampOf>[] = []
-  const warnings: string[] = []
-  const parsed = <Content>(feed: Feed, parse: (body: Buffer) => Content): (Content & Pick<FeedFile, 'asOf'>)[] => {
-    const file = feeds.read(feed.name)
-    if (file === null) return []
-    try {
-      const content = parse(file.body)
-      sources.push(stampOf(feed, file))
-      return [{ ...content, asOf: file.asOf }]
-    } catch (error) {
-      if (!(error instanceof FeedError)) throw error
-      warnings.push(`The file of ${feed.name} was skipped. ${error.message}`)
-      return []
-    }
-  }
-  const [ipsum] = parsed(ipsumFeed, parseIpsum)
-  const drops = dropFeeds.flatMap(feed => parsed(feed, parseDrop))
+  const reading = new FeedReading(feeds)
+  const ipsum = reading.read(ipsumFeed, parseIpsum) ?? nothing
+  const drops = dropFeeds.flatMap(feed => reading.read(feed, parseDrop) ?? [])
   const [fours, sixes] = [drops.map(({ four }) => four), drops.map(({ six }) => six)]
   const drop = new TorExits(unionOf(fours, 4), unionOf(sixes, 6))
-  const dayOf = (asOf: string | undefined) => Math.floor(Date.parse(asOf ?? '1970-01-01') / dayMs)
-  const days = { ipsum: dayOf(ipsum?.asOf), drop: dayOf(drops.map(({ asOf }) => asOf).sort()[0]) }
-  const asOf = sources.map(source => source.asOf).sort()[0] ?? today
-  return { asOf, sources, warnings, opened: new AbuseLists({ ipsum: ipsum ?? nothing, drop, days }) }
+  const dayOf = (topic: string) => Math.floor(Date.parse(reading.asOf(topic) ?? '1970-01-01') / dayMs)
+  const opened = new AbuseLists({ ipsum, drop, days: { ipsum: dayOf('abuse'), drop: dayOf('drop') } })
+  return { asOf: reading.asOf() ?? today, sources: reading.sources, warnings: reading.warnings, opened }
 }
 
 /** A root server and a resolver: only DROP names blocks, and never these. */

@@ -1,13 +1,12 @@
 /** The fetched files, each parsed once and sorted by what its feed means. */
-import { type SourceStamp, stampOf } from '../../../core/dataset.ts'
-import { FeedError, type FeedFile, type FeedFiles } from '../../../core/feed.ts'
+import { FeedReading, type SourceStamp, stampOf } from '../../../core/dataset.ts'
+import type { FeedFiles } from '../../../core/feed.ts'
 import { type ListedNetworks, nothingListed } from '../networks/network-use.ts'
 import type { AsnKind, RangeFeed } from '../sources/feed.ts'
 import { rangeFeeds } from '../sources/feeds.ts'
 import { parseAsnList } from '../sources/formats/asn-list.ts'
 import type { PrefixList } from '../sources/formats/prefix-list.ts'
-import type { Delegations } from '../sources/registries/delegations.ts'
-import { registryFeeds } from '../sources/registries/delegations.ts'
+import { type Delegations, registryFeeds } from '../sources/registries/delegations.ts'
 
 type Meaning = RangeFeed['meaning']
 export type PrefixMeaning = Extract<
@@ -35,38 +34,18 @@ export interface ParsedFeeds {
 export function parseFeeds(files: FeedFiles): ParsedFeeds {
   const prefixes: PrefixFeed[] = []
   const listed = nothingListed()
-  const delegations: Delegations[] = []
-  const stamps: SourceStamp[] = []
-  const warnings: string[] = []
-  const each = <Declared extends RangeFeed | (typeof registryFeeds)[number]>(
-    feeds: readonly Declared[],
-    take: (feed: Declared, file: FeedFile) => void,
-  ) => {
-    for (const feed of feeds) {
-      const file = files.read(feed.name)
-      if (file === null) continue
-      try {
-        take(feed, file)
-        stamps.push(stampOf(feed, file))
-      } catch (error) {
-        if (!(error instanceof FeedError)) throw error
-        warnings.push(`The file of ${feed.name} was skipped. ${error.message}`)
-      }
+  const reading = new FeedReading(files)
+  for (const feed of rangeFeeds) {
+    const { meaning } = feed
+    if (isAsnMeaning(meaning)) {
+      for (const asn of reading.read(feed, parseAsnList) ?? []) listed[asnLists[meaning.kind]].add(asn)
+    } else if (!isTableMeaning(meaning)) {
+      const list = reading.read(feed, meaning.parse)
+      if (list !== null) prefixes.push({ meaning, list })
     }
   }
-  const parsed = rangeFeeds.filter(({ meaning }) => !isTableMeaning(meaning))
-  each(parsed, ({ meaning }, { body }) => {
-    if (isAsnMeaning(meaning)) for (const asn of parseAsnList(body)) listed[asnLists[meaning.kind]].add(asn)
-    else if (isPrefixMeaning(meaning)) prefixes.push({ meaning, list: meaning.parse(body) })
-  })
-  each(registryFeeds, (feed, { body }) => {
-    delegations.push(feed.parse(body))
-  })
-  return { prefixes, listed, delegations, stamps, warnings }
-}
-
-function isPrefixMeaning(meaning: Meaning): meaning is PrefixMeaning {
-  return !isTableMeaning(meaning) && !isAsnMeaning(meaning)
+  const delegations = registryFeeds.flatMap(feed => reading.read(feed, feed.parse) ?? [])
+  return { prefixes, listed, delegations, stamps: reading.sources, warnings: reading.warnings }
 }
 
 /** The set of AS numbers that each kind of list fills. */

@@ -1,32 +1,18 @@
-import { type DocumentDataset, type DocumentFiles, type ReadDocument, stampOf } from '../../../core/dataset.ts'
-import { FeedError } from '../../../core/feed.ts'
+import { type DocumentDataset, type DocumentFiles, FeedReading, type ReadDocument } from '../../../core/dataset.ts'
 import { parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
 import { unionOf } from '../sources/formats/address-ranges.ts'
-import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import { torFeeds } from '../sources/tor.ts'
 import { TorExits } from './exits.ts'
 
 /** The exits of the lists that were fetched. A list that cannot be read is left out. `today`: YYYY-MM-DD. */
 function read({ feeds }: Pick<DocumentFiles, 'feeds'>, today: string): ReadDocument<TorExits> {
-  const lists: PrefixList[] = []
-  const sources = []
-  const warnings = []
-  for (const feed of torFeeds) {
-    const file = feeds.read(feed.name)
-    if (file === null) continue
-    try {
-      lists.push(feed.parse(file.body))
-      sources.push(stampOf(feed, file))
-    } catch (error) {
-      if (!(error instanceof FeedError)) throw error
-      warnings.push(`The file of ${feed.name} was skipped. ${error.message}`)
-    }
-  }
+  const reading = new FeedReading(feeds)
+  const lists = torFeeds.flatMap(feed => reading.read(feed, feed.parse) ?? [])
   const [fours, sixes] = [lists.map(({ four }) => four), lists.map(({ six }) => six)]
   // Without a list the data set is as of the day on which it was opened.
-  const asOf = sources.map(source => source.asOf).sort()[0] ?? today
+  const asOf = reading.asOf() ?? today
   const opened = new TorExits(unionOf(fours, 4), unionOf(sixes, 6), lists.length > 0)
-  return { asOf, sources, warnings, opened }
+  return { asOf, sources: reading.sources, warnings: reading.warnings, opened }
 }
 
 /** Resolvers and a root server. Only a list that holds everything has them. */
