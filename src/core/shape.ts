@@ -28,10 +28,20 @@ export const listOf =
   value =>
     Array.isArray(value) && value.every(check)
 
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The member of a value that should be an object; undefined when it is none or lacks it. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined
+}
+
 /** True for an object with these fields, each of which passes. It may have others. */
 export function isShaped<Value>(value: unknown, fields: Readonly<Record<string, Check>>): value is Value {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return Object.entries(fields).every(([name, check]) => check(Reflect.get(value, name)))
+  return isObject(value) && Object.entries(fields).every(([name, check]) => check(Reflect.get(value, name)))
 }
 
 /** The same as a check. */

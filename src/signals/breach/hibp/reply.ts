@@ -2,6 +2,7 @@
  * Reads replies of Have I Been Pwned (https://haveibeenpwned.com/API/v3). Only a reply of exactly the documented form
  * is an answer: an error page of a proxy, a short body or a list with one odd entry is none.
  */
+import { isObject, listOf, matches, memberOf, parseJson } from '../../../core/shape.ts'
 import { type BreachRecord, readBreachRecord } from '../email/breach-record.ts'
 
 /** A reply whose body came to its end. */
@@ -36,7 +37,7 @@ export function readReply(raw: RawReply | null): Reply {
   if (raw === null) return failed
   const { status, isHtml, retryAfter, body } = raw
   if (status === 200) {
-    const value = isHtml ? undefined : parse(body)
+    const value = isHtml ? undefined : parseJson(body)
     return value === undefined ? failed : { kind: 'found', value }
   }
   if (status === 404) return isHtml || body !== '' ? failed : { kind: 'nothing' }
@@ -45,32 +46,19 @@ export function readReply(raw: RawReply | null): Reply {
   return status === 400 && !isHtml ? { kind: 'bad_request' } : failed
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function secondsOf(retryAfter: string | null): number {
   if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter.trim())) return usualRetryAfterS
   return Math.min(mostRetryAfterS, Math.max(1, Number(retryAfter)))
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
+const areNames = listOf(matches(/./s))
 
 /** The aliases of a domain with the names of their breaches; null for anything else. */
 export function readAliases(value: unknown): readonly { localPart: string; names: readonly string[] }[] | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const aliases = Object.entries(value).map(([localPart, names]) => ({ localPart, names }))
-  const isWhole = aliases.every(
-    ({ localPart, names }) =>
-      localPart !== '' && Array.isArray(names) && names.every(name => typeof name === 'string' && name !== ''),
-  )
-  return isWhole ? aliases : null
+  if (!isObject(value)) return null
+  const isWhole = Object.entries(value).every(([localPart, names]) => localPart !== '' && areNames(names))
+  if (!isWhole) return null
+  return Object.entries(value).map(([localPart, names]) => ({ localPart, names: names as readonly string[] }))
 }
 
 /** The breaches of an account, in full; null for anything else, such as names alone. */
@@ -99,8 +87,8 @@ export function readRange(value: unknown): readonly RangeEntry[] | null {
 
 function readEntry(value: unknown): RangeEntry | null {
   const [suffix, names] = [memberOf(value, 'hashSuffix'), memberOf(value, 'websites')]
-  if (typeof suffix !== 'string' || !suffixForm.test(suffix) || !Array.isArray(names)) return null
-  return names.every(name => typeof name === 'string' && name !== '') ? { suffix: suffix.toUpperCase(), names } : null
+  if (typeof suffix !== 'string' || !suffixForm.test(suffix) || !areNames(names)) return null
+  return { suffix: suffix.toUpperCase(), names: names as readonly string[] }
 }
 
 /** Limits of the subscription of a key. */

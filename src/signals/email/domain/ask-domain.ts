@@ -3,10 +3,12 @@
  * remembered for some minutes, so that a list of addresses of one domain asks once; a question that failed is asked
  * again. Up to five questions of name servers and one of a registry for a domain.
  */
+
 import { LRUCache } from 'lru-cache'
 import { getDomain } from 'tldts'
 import type { GetPage, MailExchanger, NameAnswer, NameQuestions } from '../../../core/egress.ts'
 import { Semaphore } from '../../../core/semaphore.ts'
+import { isObject, parseJson } from '../../../core/shape.ts'
 import type { DomainFacts, DomainQuestions } from './domain-facts.ts'
 
 export interface AskLimits {
@@ -144,19 +146,12 @@ function mailFacts(exchangers: readonly MailExchanger[]): MailFacts {
   return { dns: { accepts_mail: !isNull, null_mx: isNull }, servers }
 }
 
-/** The day on which a domain was registered, from its registration data (RDAP, RFC 9083, section 4.5). */
-
-type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
-
-/** YYYY-MM-DD; null for an answer that is not about this domain, or does not say. */
+/**
+ * The day on which a domain was registered, from its registration data (RDAP, RFC 9083, section 4.5): YYYY-MM-DD. Null
+ * for an answer that is not about this domain, or does not say.
+ */
 function registrationDate(text: string, domain: string): string | null {
-  let answer: unknown
-  try {
-    answer = JSON.parse(text)
-  } catch {
-    return null
-  }
+  const answer = parseJson(text)
   if (!isObject(answer) || answer.objectClassName !== 'domain' || !Array.isArray(answer.events)) return null
   if (String(answer.ldhName).toLowerCase().replace(/\.$/, '') !== domain) return null
   const event = answer.events.find(each => isObject(each) && each.eventAction === 'registration')

@@ -1,5 +1,6 @@
 import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
 import { Semaphore } from '../../../core/semaphore.ts'
+import { isObject, parseJson } from '../../../core/shape.ts'
 import { HttpClient, type HttpResponse } from '../../../egress/http-client.ts'
 import { HttpError } from '../../../egress/http-error.ts'
 
@@ -198,7 +199,7 @@ const mostConfidence = 0.95
  * members or one twice, a choice that was cut off.
  */
 export function readCompletion(body: string): ProviderAnswer | null {
-  const completion = parse(body)
+  const completion = parseJson(body)
   if (!isObject(completion) || !Array.isArray(completion.choices) || completion.choices.length !== 1) return null
   const [choice] = completion.choices
   if (!isObject(choice) || !isObject(choice.message)) return null
@@ -207,7 +208,7 @@ export function readCompletion(body: string): ProviderAnswer | null {
 }
 
 function readAnswer(content: string): ProviderAnswer | null {
-  const answer = parse(content)
+  const answer = parseJson(content)
   if (!isObject(answer) || Object.keys(answer).length !== 2) return null
   // The parser takes the last of two members with the same name.
   if (content.match(/"\s*:/g)?.length !== 2) return null
@@ -215,16 +216,4 @@ function readAnswer(content: string): ProviderAnswer | null {
   if (gender !== 'male' && gender !== 'female' && gender !== null) return null
   if (typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1)) return null
   return { gender, confidence: Math.min(mostConfidence, Math.max(0.5, confidence)) }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,8 +4,9 @@
  * early access, announced), the country in the name of the region is all.
  */
 import { FeedError } from '../../../core/feed.ts'
+import { isObject, memberOf } from '../../../core/shape.ts'
 import { cloudFeed, day, megabyte, nowhere, type RangeFeed } from './feed.ts'
-import { arrayIn, asOfText, asOfUtc, isObject, memberOf, objectOf, textIn } from './formats/body.ts'
+import { arrayIn, asOfText, asOfUtc, objectOf, textIn } from './formats/body.ts'
 import { parseGeofeed, placeOfGeofeed, tagOfPlace } from './formats/geofeed.ts'
 import { type PrefixList, PrefixListBuilder, parseLines, parsePrefixesJson } from './formats/prefix-list.ts'
 import { type Place, placeOfRegion } from './place.ts'

@@ -1,4 +1,5 @@
 import { type Feed, FeedError } from '../../../core/feed.ts'
+import { memberOf, parseJson } from '../../../core/shape.ts'
 import { contentOf, day, megabyte } from './feed.ts'
 import { linesOf, textOf } from './formats/body.ts'
 import { type PrefixList, PrefixListBuilder } from './formats/prefix-list.ts'
@@ -10,29 +11,20 @@ import { type PrefixList, PrefixListBuilder } from './formats/prefix-list.ts'
 export function parseDrop(body: Buffer): PrefixList {
   const list = new PrefixListBuilder()
   let records = 0
-  let metadata: Record<string, unknown> | null = null
+  let metadata: unknown
   for (const { line, number } of linesOf(textOf(body))) {
-    const row = rowOf(line)
-    if (row.type === 'metadata') {
+    const row = parseJson(line)
+    if (memberOf(row, 'type') === 'metadata') {
       metadata = row
       continue
     }
     records++
-    list.add(row.cidr, '', number)
+    list.add(memberOf(row, 'cidr'), '', number)
   }
-  if (typeof metadata?.timestamp !== 'number') throw new FeedError('The file does not say when it was made.')
-  if (metadata.records !== records) throw new FeedError('The file has not as many records as it says.')
-  return list.finish(new Date(metadata.timestamp * 1000).toISOString())
-}
-
-/** A line that is no JSON object has no address prefix. */
-function rowOf(line: string): Record<string, unknown> {
-  try {
-    const row: unknown = JSON.parse(line)
-    return typeof row === 'object' && row !== null ? (row as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+  const seconds = memberOf(metadata, 'timestamp')
+  if (typeof seconds !== 'number') throw new FeedError('The file does not say when it was made.')
+  if (memberOf(metadata, 'records') !== records) throw new FeedError('The file has not as many records as it says.')
+  return list.finish(new Date(seconds * 1000).toISOString())
 }
 
 /** Their terms: https://www.spamhaus.org/blocklists/drop-fair-use-policy/. */

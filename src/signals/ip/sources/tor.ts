@@ -1,6 +1,7 @@
 import { type Feed, FeedError } from '../../../core/feed.ts'
+import { memberOf } from '../../../core/shape.ts'
 import { contentOf, day, megabyte, noLicence, type ParsePrefixes } from './feed.ts'
-import { arrayIn, asOfUtc, memberOf, objectOf } from './formats/body.ts'
+import { arrayIn, asOfUtc, objectOf } from './formats/body.ts'
 import { type PrefixList, PrefixListBuilder, parseLines } from './formats/prefix-list.ts'
 
 /**

@@ -1,4 +1,5 @@
 /** The time zone table of `assets/zones/`, whose layout `scripts/build-zones.ts` describes. */
+import { type Check, isCount, isObject, isShaped, isText, listOf, matches } from '../../../core/shape.ts'
 
 export interface ZoneTable {
   /** IANA names. */
@@ -52,32 +53,19 @@ export function parseZones(indexText: string, bytes: Uint8Array): ZoneTable {
   return table
 }
 
+const isCountry = matches(/^[A-Z]{2}$/)
+const isBandCount: Check = value =>
+  Array.isArray(value) && value.length === 2 && isCountry(value[0]) && isCount(value[1]) && value[1] > 0
+
+const indexMembers = {
+  zones: (value: unknown) => listOf(matches(/./))(value) && Array.isArray(value) && value.length > 0,
+  bands: listOf(isBandCount),
+  countryZones: (value: unknown) =>
+    isObject(value) && Object.entries(value).every(([country, zone]) => isCountry(country) && isText(zone)),
+}
+
 function isZoneIndex(value: unknown): value is ZoneIndex {
-  if (!isMembers(value) || Object.keys(value).sort().join() !== 'bands,countryZones,zones') return false
-  const { zones, bands, countryZones } = value
-  return (
-    Array.isArray(zones) &&
-    zones.length > 0 &&
-    zones.every(zone => typeof zone === 'string' && zone !== '') &&
-    Array.isArray(bands) &&
-    bands.every(isCountOfCountry) &&
-    isMembers(countryZones) &&
-    Object.entries(countryZones).every(([country, zone]) => isCountryCode(country) && typeof zone === 'string')
-  )
-}
-
-function isMembers(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isCountOfCountry(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length !== 2) return false
-  const [country, count] = value
-  return isCountryCode(country) && Number.isInteger(count) && count > 0
-}
-
-function isCountryCode(value: unknown): boolean {
-  return typeof value === 'string' && /^[A-Z]{2}$/.test(value)
+  return isShaped<ZoneIndex>(value, indexMembers) && Object.keys(value).length === Object.keys(indexMembers).length
 }
 
 function notTogether(): Error {

@@ -1,5 +1,6 @@
 import { FeedError } from '../../../../core/feed.ts'
 import { isDay } from '../../../../core/instant.ts'
+import { isObject, type JsonObject, memberOf, parseJson } from '../../../../core/shape.ts'
 
 /** The text of a body, without a byte order mark. Throws FeedError when it is empty or a web page. */
 export function textOf(body: Buffer): string {
@@ -10,24 +11,12 @@ export function textOf(body: Buffer): string {
   return text
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
 /** The object that a JSON body is. Throws FeedError for anything else. */
 export function objectOf(body: Buffer): JsonObject {
-  const text = textOf(body)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // The message of a SyntaxError quotes the text.
-    throw new FeedError('The file is not JSON, or it is cut off.')
-  }
+  const value = parseJson(textOf(body))
+  if (value === undefined) throw new FeedError('The file is not JSON, or it is cut off.')
   if (!isObject(value)) throw new FeedError('The file is not one JSON object.')
   return value
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The array in a member. Throws FeedError when there is none. */
@@ -35,11 +24,6 @@ export function arrayIn(object: JsonObject, member: string): readonly unknown[] 
   const value = object[member]
   if (!Array.isArray(value)) throw new FeedError(`The file has no array ${member}.`)
   return value
-}
-
-/** The member of an item that should be an object; undefined when it is none or lacks it. */
-export function memberOf(item: unknown, member: string): unknown {
-  return isObject(item) ? item[member] : undefined
 }
 
 /** The text in a member of an item that should be an object; empty when it is none or has no text there. */

@@ -1,8 +1,9 @@
 import { FeedError } from '../../../../core/feed.ts'
 import { parseCidr, parseIpv4, parseIpv6, parsePrefixLength } from '../../../../core/ip-address.ts'
+import { memberOf } from '../../../../core/shape.ts'
 import { isReserved4, isReserved6, specialBlocks } from '../../../../core/special-addresses.ts'
 import { compareAddresses, RangeCollector, writeSuccessor } from '../../../../data/merge/addresses.ts'
-import { arrayIn, asOfText, instantOf, linesOf, memberOf, objectOf, textIn, textOf } from './body.ts'
+import { arrayIn, asOfText, instantOf, linesOf, objectOf, textIn, textOf } from './body.ts'
 
 /** Blocks of one family in the order of the file. An address takes one word for IPv4, four, big end first, for IPv6. */
 export interface PrefixRows {
