@@ -14,11 +14,10 @@ type WrittenSample<Input, Answer extends object> =
 /** Reads the samples of an endpoint: `assets/samples/<name>.json`. */
 export function readSamples<Input, Answer extends object>(name: string): Sample<Input, Answer>[] {
   const written: WrittenSample<Input, Answer>[] = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'))
-  return written.flatMap((sample): Sample<Input, Answer>[] => {
-    if (!('refused' in sample)) return [sample]
-    const { input, refused } = sample
-    if (!('title' in sample)) return refusalSamples<Input>({ [refused]: input })
-    return [{ title: sample.title, input, output: new ApiError(refused, sample.details) }]
+  return written.map((sample): Sample<Input, Answer> => {
+    if (!('refused' in sample)) return sample
+    const [title, details] = 'title' in sample ? [sample.title, sample.details] : refusals[sample.refused]
+    return { title, input: sample.input, output: new ApiError(sample.refused, details) }
   })
 }
 
@@ -51,22 +50,4 @@ const refusals = {
   provider_response_unconfirmed: ['Outcome unknown', {}],
 } as const satisfies Partial<Record<ErrorCode, readonly [title: string, details: ErrorDetails]>>
 
-export type SampledRefusal = keyof typeof refusals
-
-/** A sample of each of these refusals, keyed by the input that causes it. */
-export function refusalSamples<Input>(inputs: { readonly [Code in SampledRefusal]?: Input }): Sample<Input, never>[] {
-  const codes = Object.keys(refusals) as SampledRefusal[]
-  return codes.flatMap(code => {
-    const input = inputs[code]
-    const [title, details] = refusals[code]
-    return input === undefined ? [] : [{ title, input, output: new ApiError(code, details) }]
-  })
-}
-
-/** The inputs that ask for refusals where any text will do: each is made of the words of its code. */
-export function inputsFor<Input>(
-  codes: readonly SampledRefusal[],
-  inputOf: (words: readonly string[]) => Input,
-): { readonly [Code in SampledRefusal]?: Input } {
-  return Object.fromEntries(codes.map(code => [code, inputOf(code.split('_'))]))
-}
+type SampledRefusal = keyof typeof refusals

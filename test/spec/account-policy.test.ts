@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { samples } from '../../src/accounts/lists/samples.ts'
+import { policyEndpoint } from '../../src/accounts/lists/endpoint.ts'
 import { ApiError } from '../../src/core/errors.ts'
 import { type DnsServer, startDnsServer } from '../../src/signals/ip/reverse-dns/fixtures/dns-server.ts'
 import { type Accounts, openAccounts } from '../support/accounts.ts'
@@ -173,7 +173,7 @@ describe('200', () => {
   it('answers a test key with the samples, and changes nothing', async () => {
     const { accountId, key } = await accounts.caller()
     const test = (await accounts.key(accountId, { mode: 'test' })).key
-    for (const { title, input, output } of samples) {
+    for (const { title, input, output } of policyEndpoint.samples) {
       const answer = await policy(test, input)
       if (output instanceof ApiError) {
         assertRefusal(answer, output.code)

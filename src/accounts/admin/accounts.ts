@@ -18,8 +18,6 @@ import type { Account } from '../store.ts'
 import { accountOf, adminEndpoint, type Call, invalid, noteRead, pageOf, timeOf } from './endpoint.ts'
 import { fields, next, ShownAccount } from './schema.ts'
 
-const sampleAccount = { id: 'acc_Kb7KOzN3zxUWnkA5', name: 'shop', created_at: '2026-11-27T12:00:00.000Z' } as const
-
 function shown(account: Account): Static<typeof ShownAccount> {
   const { id, name, createdAt, requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason } = account
   return {
@@ -56,8 +54,6 @@ const create = adminEndpoint({
   description: 'A new account has the default limits of the installation.',
   request: object({ name: fields.name }, { additionalProperties: false }),
   response: ShownAccount,
-  sample: { title: 'A new account', input: { name: 'shop' }, output: sampleAccount },
-  refusedInput: name => ({ name }),
   run: async ({ name }, call) => {
     if (!isAccountName(name))
       return invalid(
@@ -81,12 +77,6 @@ const list = adminEndpoint({
     { accounts: { type: 'array', items: ShownAccount }, total: { type: 'integer' }, next },
     { optional: ['next'] },
   ),
-  sample: {
-    title: 'Accounts with a text in their name',
-    input: { name_has: 'shop' },
-    output: { accounts: [sampleAccount], total: 1 },
-  },
-  refusedInput: words => ({ name_has: words }),
   run: async ({ name_has: nameHas = '', after = '', limit = 50 }, call) => {
     const { accounts, total } = await call.accounts.findAccounts({
       nameHas: nameHas.toLowerCase(),
@@ -109,12 +99,6 @@ const suspend = adminEndpoint({
     { additionalProperties: false },
   ),
   response: ShownAccount,
-  sample: {
-    title: 'A suspended account',
-    input: { account: 'shop', reason: 'unpaid' },
-    output: { ...sampleAccount, suspended_at: '2026-11-27T12:00:00.000Z', suspended_reason: 'unpaid' },
-  },
-  refusedInput: account => ({ account, reason: 'unpaid' }),
   run: async ({ account, reason: typed }, call) => {
     const reason = reasonIn(typed)
     if (reason === null) return invalid('/reason', 'The reason must not be empty or contain hidden characters.')
@@ -128,8 +112,6 @@ const resume = adminEndpoint({
   description: 'The keys of the account work again. Its credits are unchanged.',
   request: ofAccount,
   response: ShownAccount,
-  sample: { title: 'A reactivated account', input: { account: 'shop' }, output: sampleAccount },
-  refusedInput: account => ({ account }),
   run: ({ account }, call) => changed(account, call, id => resumeAccount(call.accounts, id, authorOf(call))),
 })
 
@@ -150,12 +132,6 @@ const limits = adminEndpoint({
     { optional: [...limitNames, 'default'], additionalProperties: false },
   ),
   response: ShownAccount,
-  sample: {
-    title: 'A custom rate limit',
-    input: { account: 'shop', requests_per_minute: 600 },
-    output: { ...sampleAccount, requests_per_minute: 600 },
-  },
-  refusedInput: account => ({ account, requests_per_minute: 600 }),
   run: async ({ account, default: defaults = [], ...set }, call) => {
     const twice = defaults.findIndex(name => set[name] !== undefined)
     if (twice >= 0) return invalid(`/default/${twice}`, 'Remove the limit from `default` or from the request.')
@@ -187,12 +163,6 @@ const grant = adminEndpoint({
     granted: { type: 'boolean' },
     available: { type: 'integer', description: 'Credits available after the grant.' },
   }),
-  sample: {
-    title: 'A grant of 100 credits',
-    input: { account: 'shop', credits: 100, note: 'invoice 17', once_key: 'invoice-17' },
-    output: { granted: true, available: 1100 },
-  },
-  refusedInput: account => ({ account, credits: 100, note: 'invoice 17' }),
   run: async ({ account: name, credits, note, once_key: onceKey }, call) => {
     const account = await accountOf(name, call)
     if (account instanceof ApiError) return account
@@ -234,18 +204,6 @@ const usage = adminEndpoint({
       }),
     },
   }),
-  sample: {
-    title: 'Two customers in one month',
-    input: { account: 'shop', from: '2026-11-01', to: '2026-11-30' },
-    output: {
-      total: { requests: 12, refused: 1, credits: 11 },
-      customers: [
-        { external_id: 'cus_17', keys: 2, requests: 10, refused: 1, credits: 9 },
-        { external_id: 'cus_18', keys: 1, requests: 2, refused: 0, credits: 2 },
-      ],
-    },
-  },
-  refusedInput: account => ({ account, from: '2026-11-01', to: '2026-11-30' }),
   run: async ({ account: name, external_id: wanted, from, to }, call) => {
     for (const [field, day] of Object.entries({ from, to })) {
       if (!isDay(day)) return invalid(`/${field}`, 'The date does not exist.')

@@ -5,7 +5,7 @@
 import type { Caller, Endpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { JsonSchema, Static } from '../../core/json-schema.ts'
-import { inputsFor, refusalSamples, type SampledRefusal } from '../../core/samples.ts'
+import { readSamples } from '../../core/samples.ts'
 import type { LedgerOutcome } from '../../metering/ledger.ts'
 import type { GrantRequest } from '../../metering/meter.ts'
 import type { LedgerStore } from '../../metering/store.ts'
@@ -37,33 +37,21 @@ interface Parts<Request extends JsonSchema, Response extends JsonSchema> {
   readonly description: string
   readonly request: Request
   readonly response: Response
-  readonly sample: {
-    readonly title: string
-    readonly input: Static<Request>
-    readonly output: Static<Response> & object
-  }
-  /** An input that a test key is answered a refusal for, with the words of its code somewhere. */
-  readonly refusedInput: (name: string) => Static<Request>
   readonly run: Run<Static<Request>, Static<Response> & object>
 }
 
-const sampledRefusals: readonly SampledRefusal[] = ['rate_limited', 'internal_error', 'account_unavailable']
-
 export function adminEndpoint<const Request extends JsonSchema, const Response extends JsonSchema>({
   path,
-  sample,
-  refusedInput,
   run,
   ...parts
 }: Parts<Request, Response>): Endpoint<Static<Request>, Static<Response> & object, AdminPorts> {
-  const refused = inputsFor<Static<Request>>(sampledRefusals, words => refusedInput(words.join('-')))
   return {
     ...parts,
     path: `/v1/admin/${path}`,
     scope: adminScope,
     refusals: [],
     price: () => 0,
-    samples: [sample, ...refusalSamples<Static<Request>>(refused)],
+    samples: readSamples(`admin-${path.replace('/', '-')}`),
     run: (input, { caller, now, ports }) => run(input, { ...ports, now, actor: actorOf(caller) }),
   }
 }

@@ -12,14 +12,6 @@ import type { KeyMetadata, KeyRecord } from '../store.ts'
 import { accountOf, adminEndpoint, type Call, invalid, keyOf, keysOf, noteRead, pageOf, timeOf } from './endpoint.ts'
 import { fields, IssuedKeySchema, next, ShownKey } from './schema.ts'
 
-const sampleKey: Static<typeof ShownKey> = {
-  ...{ id: 'key_q5bxMYJVN1YIgwnq', account: 'acc_Kb7KOzN3zxUWnkA5', label: 'shop 17' },
-  ...({ mode: 'live', state: 'active' } as const),
-  ...{ scopes: ['ip'], allowed_cidrs: [], last_four: 'DhxS', created_at: '2026-11-27T12:00:00.000Z' },
-  ...{ external_id: 'cus_17', metadata: { plan: 'pro' } },
-  ...({ rate: 60, budget: { credits: 5000, refill: 'monthly', spent: 0 } } as const),
-}
-
 function shown(key: KeyRecord, now: number, use: KeySpending): Static<typeof ShownKey> {
   const { id, accountId: account, label, mode, lastFour, createdAt, expiresAt, lastUsedAt, externalId, metadata } = key
   return {
@@ -128,15 +120,6 @@ const create = adminEndpoint({
     },
   ),
   response: IssuedKeySchema,
-  sample: {
-    title: 'A key for a customer',
-    input: {
-      ...{ account: 'shop', label: 'shop 17', scopes: ['ip'], external_id: 'cus_17', metadata: { plan: 'pro' } },
-      ...({ rate: 60, budget: { credits: 5000, refill: 'monthly' } } as const),
-    },
-    output: { ...sampleKey, key: 'assay_LfBEpn6NXMzyVsNT36WMYmfdYx0SQzlb1yxDhS' },
-  },
-  refusedInput: label => ({ account: 'shop', label }),
   run: async (input, call) => {
     const account = await accountOf(input.account, call)
     if (account instanceof ApiError) return account
@@ -176,12 +159,6 @@ const update = adminEndpoint({
     },
   ),
   response: ShownKey,
-  sample: {
-    title: 'Another external ID',
-    input: { id: sampleKey.id, external_id: 'cus_17' },
-    output: sampleKey,
-  },
-  refusedInput: label => ({ id: sampleKey.id, label }),
   run: async (input, call) => {
     const key = await keyOf(input.id, call)
     if (key instanceof ApiError) return key
@@ -213,12 +190,6 @@ const list = adminEndpoint({
     { optional: ['external_id', 'after', 'limit'], additionalProperties: false },
   ),
   response: object({ keys: { type: 'array', items: ShownKey }, next }, { optional: ['next'] }),
-  sample: {
-    title: 'The keys of a customer',
-    input: { account: 'shop', external_id: 'cus_17' },
-    output: { keys: [sampleKey] },
-  },
-  refusedInput: account => ({ account }),
   run: async ({ account: name, external_id: externalId, after = '', limit = 50 }, call) => {
     const account = await accountOf(name, call)
     if (account instanceof ApiError) return account
@@ -235,8 +206,6 @@ const revoke = adminEndpoint({
   description: 'Revokes the key permanently. Every node refuses it within a second.',
   request: object({ id: fields.key }, { additionalProperties: false }),
   response: ShownKey,
-  sample: { title: 'A revoked key', input: { id: sampleKey.id }, output: { ...sampleKey, state: 'revoked' } },
-  refusedInput: id => ({ id }),
   run: async ({ id }, call) => {
     const key = await keyOf(id, call)
     if (key instanceof ApiError) return key
@@ -255,12 +224,6 @@ const rotate = adminEndpoint({
     { optional: ['overlap'], additionalProperties: false },
   ),
   response: IssuedKeySchema,
-  sample: {
-    title: 'A rotation without overlap',
-    input: { id: sampleKey.id, overlap: '0' },
-    output: { ...sampleKey, id: 'key_x7bxMYJVN1YIgwnq', key: 'assay_LfBEpn6NXMzyVsNT36WMYmfdYx0SQzlb1yxDhS' },
-  },
-  refusedInput: id => ({ id }),
   run: async ({ id, overlap = '24h' }, call) => {
     const key = await keyOf(id, call)
     if (key instanceof ApiError) return key

@@ -2,9 +2,9 @@ import type { AddressPolicy } from '../../core/account-policy.ts'
 import { readPlainAddress } from '../../core/email.ts'
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
+import { readSamples } from '../../core/samples.ts'
 import { isProved, problemSentences, proofLastsMs, readEntry, storedEntry, type WrittenEntry } from './entry.ts'
 import { type AccountLists, mostEntries } from './lists.ts'
-import { samples } from './samples.ts'
 import { mostAtOnce, PolicyRequest, type PolicyResponse, PolicyResponseSchema, type ShownEntry } from './schema.ts'
 import type { ListedEntry, ListName } from './store.ts'
 
@@ -45,7 +45,8 @@ export const policyEndpoint: CheckedEndpoint<PolicyRequest, Parsed, PolicyRespon
   response: PolicyResponseSchema,
   refusals: [],
   price: () => 0,
-  samples,
+  /** They change no list. */
+  samples: readSamples('account-policy'),
   check: parse,
   run: (request, { caller: { accountId }, now, ports: { lists } }) => {
     const call = { lists, accountId, now }
