@@ -12,6 +12,7 @@ import { placeKey } from './place-key.ts'
 import { countriesOfRegion, destinationWords, isNoTown, landmarkWords, streetWords } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
+export type ReadAddress = Pick<FoundAddress, 'from' | 'to' | 'countries'>
 export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isDated' | 'isHead'> & Span
 
 const mostAnchors = 40
@@ -54,7 +55,7 @@ interface TownPart {
 export function findLineAddresses(
   text: string,
   others: readonly Span[],
-  isRead: (address: FoundAddress) => boolean,
+  isRead: (address: ReadAddress) => boolean,
 ): FoundAddress[] {
   const find = (elsewhere: string | null) => addressesBeside(text, others, elsewhere, isRead)
   const found = find(null)
@@ -70,12 +71,11 @@ function addressesBeside(
   text: string,
   others: readonly Span[],
   elsewhere: string | null,
-  isRead: (address: FoundAddress) => boolean,
+  isRead: (address: ReadAddress) => boolean,
 ): FoundAddress[] {
   const found = new Map<string, FoundAddress>()
   const isOwn = (at: number) => (at <= mostOfPage || at >= text.length - mostOfPage) && !isWithin(others, at)
   const take = (address: FoundAddress) => {
-    if (isRead(address)) return
     const key = address.countries.join()
     const known = found.get(key)
     if (known === undefined || rankOf(address) > rankOf(known)) found.set(key, address)
@@ -87,7 +87,7 @@ function addressesBeside(
     const [line, next = ''] = text.slice(middle, middle + behind).split('\n')
     // The town stands in the line of the street, or makes the next line with its region.
     const rest = next.length < 60 && next.split(separators).length <= 4 ? `${line}\n${next}` : line
-    addressesIn(text, { from: start, to: middle + rest.length }, from, elsewhere).forEach(take)
+    addressesIn(text, { from: start, to: middle + rest.length }, from, elsewhere, isRead).forEach(take)
   }
   for (const { index: to } of anchorsOf(text, nationalNumbers)) {
     if (found.size === mostPlaces || !isOwn(to)) continue
@@ -96,7 +96,7 @@ function addressesBeside(
       .split('\n')
       .slice(-3)
     const from = to - lines.join('\n').length
-    if (lines.some(line => line.length < 120)) addressesIn(text, { from, to }, null, null).forEach(take)
+    if (lines.some(line => line.length < 120)) addressesIn(text, { from, to }, null, null, isRead).forEach(take)
   }
   return [...found.values()]
 }
@@ -124,6 +124,7 @@ function addressesIn(
   { from, to }: Span,
   street: number | null,
   elsewhere: string | null,
+  isRead: (address: ReadAddress) => boolean,
 ): FoundAddress[] {
   const lines = text.slice(from, to).split('\n')
   const towns = townsIn(lines.filter(line => !destinationWords.test(line)).join('\n'))
@@ -135,6 +136,7 @@ function addressesIn(
   const apart = shared.length > 0 ? [{ ...towns[0], shared }] : street === null ? [] : towns.slice(0, mostTowns)
   return (inRegions.length > 0 ? inRegions.slice(0, 1) : apart).flatMap((town): FoundAddress[] => {
     const place = countriesOf(town, inRegions.length > 0 ? [] : shared)
+    if (isRead({ from: street ?? from, to, countries: place.countries })) return []
     const telephones = telephonesNear(place.countries, names, elsewhere ?? near)
     if (street === null && telephones.national.length === 0) return []
     return [

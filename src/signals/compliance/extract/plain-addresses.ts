@@ -9,7 +9,7 @@ import { telephonesNear } from './area-codes.ts'
 import type { AddressMarks, NamedAddress, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import { headOffices } from './head-offices.ts'
-import { type FoundAddress, findLineAddresses } from './line-addresses.ts'
+import { type FoundAddress, findLineAddresses, type ReadAddress } from './line-addresses.ts'
 import type { Span } from './page.ts'
 import {
   countriesOfCode,
@@ -28,6 +28,8 @@ const codes =
 const mostCodes = 300
 /** A page with more is a list of something else. */
 const mostAddresses = 20
+/** Addresses of a country that names it, of which it is looked at what stands beside them. */
+const mostOfCountry = 4
 const nameReach = 70
 const numberReach = 100
 const telephoneReach = 170
@@ -64,7 +66,7 @@ export function findPlainAddresses(
   told: readonly ToldAddress[],
   standing: (at: number) => boolean | null,
 ): FoundAddresses {
-  const isTold = ({ from, to, countries }: FoundAddress) =>
+  const isTold = ({ from, to, countries }: ReadAddress) =>
     told.some(({ at, country }) => {
       if (isSameLine(text, at, from) || (from <= at && at < to)) return true
       return Math.abs(at - from) < toldReach && countries.includes(country)
@@ -97,7 +99,9 @@ export function findPlainAddresses(
   const heads = headOffices(text, [...told.map(({ at }) => at), ...found.map(({ from }) => from)])
   return {
     plain: found.map(({ from, to: _, ...address }) => ({ ...address, isHead: heads.has(from) })),
-    named: told.map(each => namedAddress(text, each, heads.has(each.at), standing)),
+    named: [...Map.groupBy(told, ({ country }) => country).values()].flatMap(all =>
+      all.slice(0, mostOfCountry).map(each => namedAddress(text, each, heads.has(each.at), standing)),
+    ),
   }
 }
 
