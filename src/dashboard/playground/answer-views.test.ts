@@ -90,6 +90,13 @@ describe('the picture of an answer', () => {
       assert.match(words, new RegExp(`${name} not checked \\(list never downloaded\\)`))
     }
     assert.match(sampleOf('/v1/breaches/password', { password: 'letmein' }), /Found\. The number of times is not known/)
+    const emailOf = (email: string) => sampleOf('/v1/email/check', { email })
+    assert.match(
+      emailOf('info@example.org'),
+      /This score is a minimum\. The DNS records of the domain were not checked/,
+    )
+    assert.doesNotMatch(emailOf('Anna.Schmidt@example.com'), /minimum/)
+    assert.doesNotMatch(emailOf('anna@@example.com'), /minimum/)
   })
 
   it('lists the addresses of a batch, and the blocks of a network', () => {

@@ -75,11 +75,11 @@ function shownJson(block: Omit<CodeBlock, 'text'>, value: unknown, text: string)
 }
 
 /**
- * `city="2026-06-05", tor="2026-11-22T06:00:00Z";stale, vpn="none";stale` in words: what is fresh, what is stale, what
- * is not there.
+ * `city="2026-06-05", tor="2026-11-22";stale, clocks="2026-10-29";version="2026f", vpn="none";stale` in words: what is
+ * fresh, what is stale, what is not there. Of the parameters, only `stale` is shown.
  */
 function dataOf(header: string): string {
-  const parts = [...header.matchAll(/([\w-]+)="([^"]*)"(;stale)?/g)]
+  const parts = [...header.matchAll(/(?:^|, *)([\w-]+)="([^"]*)"(?:;\w+="[^"]*")*(;stale)?/g)]
   if (parts.length === 0) return html`${header}`
   const dated = ([, topic, asOf]: RegExpExecArray) => html`${topic} !${time(asOf, 'day')}`
   const isDated = ([, , asOf]: RegExpExecArray) => !Number.isNaN(Date.parse(asOf))

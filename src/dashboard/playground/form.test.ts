@@ -53,13 +53,13 @@ describe('the form of an endpoint', () => {
       text: { type: 'string', description: 'One `text`. And more of it.' },
       number: { type: 'integer' },
       yes: { type: 'boolean' },
-      choice: { type: 'string', enum: ['one', 'two'] },
+      choice: { type: 'string', enum: ['one', 'two'], description: '`one`: first. `two`: second.' },
       many: { type: 'array', items: { type: 'string' } },
       rows: {
         type: 'array',
         items: { type: 'object', properties: { a: { type: 'string' } } },
         minItems: 1,
-        maxItems: 5,
+        maxItems: 5_000,
       },
       inner: { type: 'object', required: ['a/b'], properties: { 'a/b': { type: 'string' }, c: { type: 'string' } } },
     },
@@ -90,19 +90,42 @@ describe('the form of an endpoint', () => {
     assert.ok('checked' in (fields.get('/yes') ?? {}))
     assert.match(html, /<option value="two" selected>/)
     assert.match(html, /a\n&#60;\/textarea&#62;&#60;b&#62;<\/textarea>/)
-    assert.match(html, /\{&#34;a&#34;:&#34;x&#34;\}<\/textarea>/)
+    assert.match(html, /\nx<\/textarea>/)
   })
 
   it('says the rule of a field in one line', () => {
     const html = fieldsHtml(request, {})
     assert.match(html, />One text\.</)
-    assert.match(html, />One item per line: the a alone, or a JSON object with a; 1 to 5 items\.</)
+    assert.match(html, />One item per line: the a alone, or a JSON object with a; 1 to 5,000 items\.</)
+    assert.match(html, />one: first\. two: second\.</)
   })
 
-  it('hides nothing that must be given, and the rest behind a disclosure', () => {
+  it('shows an item as its main value where a plain line is read as the same item', () => {
+    const items = [
+      { id: 'row-1', ip: '192.0.2.1' },
+      { id: 'row-2', ip: '192.0.2.2', more: 1 },
+      { id: 'x', ip: '::1' },
+      { id: 'row-4', ip: '{' },
+    ]
+    const text: JsonSchema = { type: 'string' }
+    const item: JsonSchema = { type: 'object', required: ['id', 'ip'], properties: { id: text, ip: text } }
+    const schema: JsonSchema = { type: 'object', properties: { items: { type: 'array', items: item } } }
+    const [, shown] = /<textarea[^>]*>([^<]*)</.exec(fieldsHtml(schema, { items })) ?? []
+    assert.deepEqual(shown?.trim().replaceAll('&#34;', '"').split('\n'), [
+      '192.0.2.1',
+      '{"id":"row-2","ip":"192.0.2.2","more":1}',
+      '{"id":"x","ip":"::1"}',
+      '{"id":"row-4","ip":"{"}',
+    ])
+  })
+
+  it('hides nothing that must be given, and the rest behind a disclosure unless it is all', () => {
     const [shown = '', hidden = ''] = fieldsHtml(request, {}).split('<details')
     assert.deepEqual([...fieldsOf(shown).keys()], ['/text', '/many', '/rows', '/inner/a~1b'])
     assert.deepEqual([...fieldsOf(hidden).keys()], ['/number', '/yes', '/choice', '/inner/c'])
     assert.doesNotMatch(fieldsHtml({ type: 'object' }, {}), /<details/)
+    const optional = fieldsHtml({ ...request, required: [] }, {})
+    assert.equal(fieldsOf(optional).size, fieldsOf(fieldsHtml(request, {})).size)
+    assert.doesNotMatch(optional, /<details/)
   })
 })

@@ -5,6 +5,7 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { disclosure } from '../../pages/components/blocks.ts'
 import { checkField, inputField, selectField, textField } from '../../pages/components/field.ts'
+import { formatNumber } from '../../pages/components/number.ts'
 
 /**
  * How the text of a field becomes a value: `lines` is a list of texts, `json-lines` a list of JSON values, one a line.
@@ -18,7 +19,7 @@ interface Field {
   readonly isRequired: boolean
 }
 
-/** Required fields, then the others behind a disclosure. HTML. */
+/** Required fields, then the others, behind a disclosure if there are required ones. HTML. */
 export function fieldsHtml(request: JsonSchema, input: unknown): string {
   const fields = fieldsOf(request)
   const html = (isRequired: boolean) =>
@@ -26,8 +27,8 @@ export function fieldsHtml(request: JsonSchema, input: unknown): string {
       .filter(field => field.isRequired === isRequired)
       .map(field => fieldHtml(field, valueAt(input, field.pointer)))
       .join('')
-  const further = html(false)
-  return html(true) + (further === '' ? '' : disclosure('Optional fields', further))
+  const [needed, further] = [html(true), html(false)]
+  return needed === '' || further === '' ? needed + further : needed + disclosure('Optional fields', further)
 }
 
 /** The leaves of the schema of an object: what is inside an optional object is optional. */
@@ -66,16 +67,16 @@ function fieldHtml({ pointer, name, schema, isRequired }: Field, value: unknown)
   if (schema.enum !== undefined) {
     const choices = schema.enum.map(each => ({ value: String(each), title: String(each) }))
     const none = isRequired ? [] : [{ value: '', title: 'not set' }]
-    return selectField({ ...words, choices: [...none, ...choices], value: textOf(value, kind), attributes })
+    return selectField({ ...words, choices: [...none, ...choices], value: textOf(value, schema), attributes })
   }
   if (kind === 'boolean') return checkField({ ...words, isChecked: value === true, attributes })
   if (kind === 'lines' || kind === 'json-lines') {
     const main = mainOf(schema)
     const plain = main === undefined ? {} : { 'data-main': main, 'data-id': schema.items?.properties?.id ? 'id' : '' }
     const more = { ...attributes, ...plain, rows: 6, class: 'mono' }
-    return textField({ ...words, value: textOf(value, kind), attributes: more })
+    return textField({ ...words, value: textOf(value, schema), attributes: more })
   }
-  return inputField({ ...words, value: textOf(value, kind), attributes: { ...attributes, class: 'mono' } })
+  return inputField({ ...words, value: textOf(value, schema), attributes: { ...attributes, class: 'mono' } })
 }
 
 /** The property of a list's items that a plain line gives the value of: the only required one beside the id. */
@@ -93,18 +94,27 @@ function kindOf({ type, items }: JsonSchema): Kind {
 }
 
 /** The text of a field for a value. Also what script/playground.js does when it fills in an example. */
-function textOf(value: unknown, kind: Kind): string {
+function textOf(value: unknown, schema: JsonSchema): string {
   if (value === undefined || value === null) return ''
   if (!Array.isArray(value)) return String(value)
-  return value.map(each => (kind === 'lines' ? String(each) : JSON.stringify(each))).join('\n')
+  const main = mainOf(schema)
+  return value.map((each, at) => (kindOf(schema) === 'lines' ? String(each) : lineOf(each, at, main))).join('\n')
 }
 
-/** One line: the first sentence of the description, and how the lines of a list are read. */
+/** An item as a line: its main value alone where the line is read as the same item (script/playground.js). */
+function lineOf(item: Readonly<Record<string, unknown>>, at: number, main = ''): string {
+  const isPlain = Object.keys(item).every(name => name === main || item[name] === `row-${at + 1}`)
+  const value = item[main]
+  return isPlain && typeof value === 'string' && /^[^\s{](.*\S)?$/.test(value) ? value : JSON.stringify(item)
+}
+
+/** The first sentence of the description, all of it if it explains choices, and how the lines of a list are read. */
 function ruleOf(schema: JsonSchema, kind: Kind): string {
   const { description = '', items, minItems, maxItems } = schema
-  const [sentence] = description.replaceAll('`', '').split(/(?<=\.)\s/)
+  const words = description.replaceAll('`', '')
+  const [sentence] = schema.enum === undefined ? words.split(/(?<=\.)\s/) : [words]
   if (kind !== 'lines' && kind !== 'json-lines') return sentence
-  const most = maxItems === undefined ? '' : `; ${minItems ?? 0} to ${maxItems} items`
+  const most = maxItems === undefined ? '' : `; ${minItems ?? 0} to ${formatNumber(maxItems)} items`
   const members = Object.keys(items?.properties ?? {}).join(', ')
   const main = mainOf(schema)
   const plain = main === undefined ? '' : `the ${main} alone, or `

@@ -121,13 +121,17 @@ export function testExamples({ samples }: AnyEndpoint): Example[] {
   return samples.map(({ title, input }: Sample<unknown>) => ({ title, input }))
 }
 
-/** Examples for a live key: the values that the schema names for required fields, or the first sample. */
+/**
+ * Examples for a live key: the values that the schema names for the first required field, with the first value of each
+ * other one; the first sample if a field has none.
+ */
 export function liveExamples({ request, samples }: AnyEndpoint): Example[] {
   const { properties = {}, required = [] } = request
-  const [name] = required
-  const values = required.length === 1 && name !== undefined ? (properties[name]?.examples ?? []) : []
-  if (values.length > 0 && name !== undefined) {
-    return values.map(value => ({ title: String(value), input: { [name]: value } }))
+  const valuesOf = (name: string) => properties[name]?.examples ?? properties[name]?.enum ?? []
+  const [name, ...others] = required
+  if (name !== undefined && required.every(each => valuesOf(each).length > 0)) {
+    const rest = Object.fromEntries(others.map(each => [each, valuesOf(each)[0]]))
+    return valuesOf(name).map(value => ({ title: String(value), input: { [name]: value, ...rest } }))
   }
   return samples.slice(0, 1).map(({ title, input }: Sample<unknown>) => ({ title, input }))
 }

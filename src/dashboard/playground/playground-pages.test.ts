@@ -104,13 +104,14 @@ describe('the pages of the playground', () => {
   it('draw whatever was answered, also what is no JSON, is cut off or very long', async () => {
     const headers = {
       ...{ 'x-credits-charged': '1', 'x-credits-remaining': '12345', 'x-request-id': 'req_1', 'retry-after': 'soon' },
-      ...{ 'x-data-as-of': 'city="2026-06-05", tor="2026-11-22T06:00:00Z";stale, now="none"', other: 5 },
+      ...{ 'x-data-as-of': 'city="2026-06-05", tor="2026-11-22T06:00:00Z";version="1";stale, now="none"', other: 5 },
     }
     for (const body of ['', 'text', '{"a":', 'null', '[]', `["${'x'.repeat(200_000)}"]`]) {
       const sent = { path, input: { ip: '<b>' }, status: 200, headers, body, ms: 0.25 }
       const shown = (await (await send('/answers', sent)).json()) as { answer: string; code: string }
       assert.match(shown.answer, /1 credit<.*12,345 credits.*0\.25 ms.*req_1/s)
       assert.match(shown.answer, /city .*2026-06-05.*<br>.*stale.*tor .*2026-11-22.*<br>.*never downloaded.* now</s)
+      assert.doesNotMatch(shown.answer, /version [<]|never downloaded<[^/]*version/)
       assert.ok(shown.answer.length < 150_000 && !shown.answer.includes('<b>') && !shown.code.includes('<b>'))
     }
   })

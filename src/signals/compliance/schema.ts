@@ -11,7 +11,7 @@ export const EmailRequest = object(
       minLength: 1,
       description:
         'A plain email address of at most 254 characters. Surrounding white space is removed. An internationalised domain is accepted and returned in ASCII.',
-      examples: ['anna.schmidt@example.com'],
+      examples: ['anna.schmidt@example.de'],
     },
   },
   { additionalProperties: false },

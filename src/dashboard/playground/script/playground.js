@@ -88,6 +88,13 @@ function mark(pointer, message) {
   }
 }
 
+/** An item as a line that parseLine reads as the same item: its main value alone if that is enough. See form.ts. */
+function lineOf(item, at, main = '') {
+  const isPlain = Object.keys(item).every(name => name === main || item[name] === `row-${at + 1}`)
+  const value = item[main]
+  return isPlain && typeof value === 'string' && /^[^\s{](.*\S)?$/.test(value) ? value : JSON.stringify(item)
+}
+
 function fill(input) {
   for (const field of form.querySelectorAll('[data-pointer]')) {
     let value = input
@@ -95,7 +102,7 @@ function fill(input) {
       value = value?.[name.replaceAll('~1', '/').replaceAll('~0', '~')]
     if (field.dataset.kind === 'boolean') field.checked = value === true
     else if (field.dataset.kind === 'json-lines')
-      field.value = (value ?? []).map(each => JSON.stringify(each)).join('\n')
+      field.value = (value ?? []).map((each, at) => lineOf(each, at, field.dataset.main)).join('\n')
     else field.value = Array.isArray(value) ? value.join('\n') : (value ?? '')
     const details = field.closest('details')
     if (details && value !== undefined) details.open = true

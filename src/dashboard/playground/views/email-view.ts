@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { DisposableSign } from '../../../core/disposable-domains.ts'
-import { card, facts, headline, meter } from '../../../pages/components/blocks.ts'
+import { card, facts, headline, meter, notice } from '../../../pages/components/blocks.ts'
 import type { EmailCheck } from '../../../signals/email/schema.ts'
 
 const marks = { low: 'go', medium: 'care', high: 'stop' } as const
@@ -29,14 +29,18 @@ export function emailView(answer: EmailCheck): string {
   return riskCard(answer) + addressCard(answer) + domainCard(answer)
 }
 
-function riskCard({ email, risk, reason, did_you_mean }: EmailCheck): string {
+function riskCard({ email, risk, reason, did_you_mean, dns }: EmailCheck): string {
   const { score, level, factors } = risk
   const message = reason === null ? levelWords[level] : 'Not a valid email address'
   const note = reason === null ? html`${score} of 100` : html`<code>${reason}</code>`
   const meant = did_you_mean === undefined ? '' : html`<p>Did you mean <b>${did_you_mean.email}</b>?</p>`
   const items = factors.map(factor => html`<li>${factorWords[factor]}</li>`)
   const list = items.length === 0 ? '' : html`<ul>!${items}</ul>`
-  const body = html`!${headline(marks[level], message, note)}!${meter([score / 100], { look: looks[level] })}!${meant}!${list}`
+  const isMinimum = reason === null && dns === undefined
+  const minimum = isMinimum
+    ? notice('warn', html`<p>This score is a minimum. The DNS records of the domain were not checked.</p>`)
+    : ''
+  const body = html`!${headline(marks[level], message, note)}!${meter([score / 100], { look: looks[level] })}!${meant}!${list}!${minimum}`
   return card({ title: email, body })
 }
 

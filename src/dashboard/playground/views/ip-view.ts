@@ -8,6 +8,7 @@ import {
   facts,
   meter,
   notice,
+  shortColumn,
   statusIcon,
   table,
 } from '../../../pages/components/blocks.ts'
@@ -24,7 +25,7 @@ import type {
 
 export function ipView(answer: IpIntelligence): string {
   if (answer.reserved) return reservedCard(answer)
-  return html`!${placeCard(answer)}<div class="columns even"><div class="stack">!${networkCard(answer)}</div><div class="stack">!${riskCard(answer)}!${useCard(answer)}</div></div>`
+  return html`!${placeCard(answer)}<div class="columns even">!${networkCard(answer)}!${riskCard(answer)}</div>!${useCard(answer)}`
 }
 
 function reservedCard({ ip, override }: IpIntelligence): string {
@@ -197,7 +198,7 @@ function blocksOf(prefixes: readonly string[]): string | null {
 }
 
 export function ipBatchView({ data, billing_status }: IpBatchAnswer): string {
-  const columns = ['Item', 'IP address', 'Location', 'Network', 'Risk']
+  const columns = [shortColumn('Item'), 'IP address', 'Location', 'Network', 'Risk']
   const rows = data.map(({ id, data: answer, error }) => {
     const item = html`<code>${id}</code>`
     if (answer === undefined) return [item, statusIcon('stop', error?.code ?? ''), '', '', '']
