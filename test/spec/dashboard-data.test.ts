@@ -76,7 +76,7 @@ describe('the data on the dashboard', () => {
     assert.deepEqual(await badges({ topics, sources: parts }), [current, ageless, current, ...ofSources])
     const outOfDate = 'out of date (warn)'
     const partly = { state: 'stale', topics: [topics[0], never], sources: [parts[0]] } as const
-    assert.deepEqual(await badges(partly), [outOfDate, ageless, outOfDate, ageless])
+    assert.deepEqual(await badges(partly), [outOfDate, ageless, 'never downloaded (warn)', ageless])
     assert.deepEqual(await badges({ topics: [topics[0]], sources: [parts[0]] }), [ageless, ageless])
     assert.match((await operator.ask('/dashboard')).text, /Up to date<\/dt>\s*<dd>1 of 1 data set</)
     shown = tor

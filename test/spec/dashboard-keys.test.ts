@@ -118,6 +118,9 @@ describe('the keys of an account', () => {
     const again = await developer.submit(`/dashboard/keys/${id}/roll`, { overlap: '1h' }, `/dashboard/keys/${id}`)
     assert.equal(again.status, 409)
     assert.doesNotMatch(again.text, keyForm)
+    const { text } = await developer.ask(`/dashboard/keys/${id}`)
+    assert.match(text, new RegExp(`This key was rotated. Use <a href="/dashboard/keys/${next?.id}">`))
+    assert.doesNotMatch(text, /Rotate it/)
     const wrong = await developer.submit(
       `/dashboard/keys/${next?.id}/roll`,
       { overlap: '1y' },

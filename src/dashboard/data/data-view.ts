@@ -65,10 +65,10 @@ function progressNotice({ datasets, datasetsDone, feeds, feedsDone, sinceMs }: R
 
 function datasetCard(dataset: DatasetOverview, refreshForm: ((name: string) => string) | null): string {
   const { name, title, state, asOf, ageDays, message, warnings, damagedBlocks, taken, feeds } = dataset
+  const days = ageDays === null ? '' : html`, ${counted(ageDays, 'day')} old`
+  const age = asOf === null ? '' : html` as of !${time(asOf, 'day')}!${days}`
   const about = facts([
-    ['State', dataBadge(dataset)],
-    ['As of', asOf === null ? null : time(asOf, 'day')],
-    ['Age', ageDays === null ? null : html`${counted(ageDays, 'day')}`],
+    ['State', html`!${dataBadge(dataset)}!${age}`],
     ['Taken from', taken === null ? null : html`${taken.from}, !${time(taken.at)}`],
     ['Damaged', damagedBlocks === 0 ? null : html`${counted(damagedBlocks, 'block')}`],
   ])
@@ -89,13 +89,21 @@ function topicTable({ title, topics, sources }: DatasetOverview): string {
   if (topics.length < 2) return ''
   const rows = topics.map(({ topic, asOf, stale }) => [
     html`${topic}`,
-    asOf === null ? '<span class="soft">never downloaded</span>' : time(asOf, 'day'),
-    ageBadge(
-      stale,
-      sources.filter(source => source.topic === topic),
-    ),
+    asOf === null ? '' : time(asOf, 'day'),
+    dataBadge({
+      state: stale ? 'stale' : 'ready',
+      asOf,
+      sources: sources.filter(source => source.topic === topic),
+    }),
   ])
-  return table({ caption: `Parts of: ${title}`, columns: ['Part', shortColumn('As of'), 'State'], rows })
+  const old = topics.filter(({ stale }) => stale).length
+  return disclosure(
+    `Parts (${topics.length}${old === 0 ? '' : `, ${old} out of date`})`,
+    table({
+      ...{ caption: `Parts of: ${title}`, isStacked: true, rows },
+      columns: ['Part', shortColumn('As of', { isNamed: true }), 'State'],
+    }),
+  )
 }
 
 function sourceTables({ title, sources, feeds }: DatasetOverview): string {

@@ -43,6 +43,14 @@ const warningAdvice: Readonly<Record<KeyWarning, string>> = {
   old: 'This key is over a year old. Rotate it: anyone who has seen it can still use it.',
 }
 
+function rotatedNotice({ replacedBy, expiresAt }: KeyRecord): string {
+  const end = expiresAt === null ? '' : html` This one works until !${time(expiresAt)}.`
+  return notice(
+    'warn',
+    html`<p>This key was rotated. Use <a href="${keysPath}/${replacedBy}">the new key</a>.!${end}</p>`,
+  )
+}
+
 const stateLooks = { active: 'good', disabled: 'warn', expired: 'bad', revoked: 'bad' } as const
 
 const never = '<span class="soft">Never</span>'
@@ -154,7 +162,8 @@ export function keyDetails(
   forms: KeyForms = {},
 ): string {
   const { visitor, now } = context
-  const advice = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
+  const warnings = warningsOf(key, now).map(each => notice('warn', html`<p>${warningAdvice[each]}</p>`))
+  const advice = key.replacedBy !== null && stateOfKey(key, now) === 'active' ? [rotatedNotice(key)] : warnings
   const [note, rate] = [noteOf(key), key.requestsPerMinute]
   const about = facts([
     ['State', stateBadges(key, now)],
