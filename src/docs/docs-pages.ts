@@ -4,7 +4,8 @@
  */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import type { Document } from '../core/document.ts'
+import type { AnyDocuments, Document } from '../core/document.ts'
+import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import type { MainThreadApi } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
@@ -12,11 +13,12 @@ import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts
 import { type Page, page } from '../pages/page.ts'
 import { documentMarkdown, firstSentence, markdownPath } from './as-markdown.ts'
 import { documentHtml, rowsScript } from './documents.ts'
-import { endpointPage, endpointText, pathOfEndpoint } from './endpoint-page.ts'
+import { endpointPage, endpointText } from './endpoint-page.ts'
 import { htmlMarkdown } from './html-markdown.ts'
 import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
 import { Site, type SiteParts } from './site.ts'
 import { attributions, docsIndex, quickStart, type Start, startPage } from './start-page.ts'
+import type { Text } from './texts.ts'
 
 export interface DocsOptions extends SiteParts {
   readonly mainThread: Pick<MainThreadApi, 'datasets' | 'document' | 'documentFile'>
@@ -30,271 +32,261 @@ const mostKept = 600
 export function docsPages(options: DocsOptions): FastifyPluginCallback {
   return (server, _, done) => {
     const docs = new Docs(options)
-    for (const [path, handler] of docs.fixed()) server.get(path, handler)
-    for (const path of docs.site.texts.keys()) {
-      const config = { label: path.startsWith('/docs/errors/') ? '/docs/errors/:code' : '/docs/:page' }
-      server.get(path, { config }, (request, reply) => docs.sendText(path, request, reply))
-      server.get(markdownPath(path), { config }, (request, reply) => docs.sendMarkdown(path, request, reply))
-    }
-    for (const endpoint of options.endpoints) {
-      const path = pathOfEndpoint(endpoint)
-      server.get(path, { config: { label: '/docs/api/:endpoint' } }, (request, reply) =>
-        docs.sendEndpoint(path, request, reply),
-      )
-      server.get(markdownPath(path), { config: { label: '/docs/api/:endpoint' } }, (request, reply) =>
-        docs.sendMarkdown(path, request, reply),
-      )
-    }
-    for (const { path, fileNames = [] } of docs.site.documents) {
-      const config = { label: `${path}/:name` }
-      for (const name of fileNames) {
-        server.get(`${path}/${name}`, { config }, (request, reply) => docs.sendFile(path, name, request, reply))
-      }
-      server.get(path, (request, reply) => docs.sendDocument(path, null, request, reply))
-      server.get(markdownPath(path), (request, reply) => docs.sendDocument(path, null, request, reply, true))
-      server.get<{ Params: { name: string } }>(`${path}/:name`, { config }, (request, reply) =>
-        docs.sendNamed(path, request.params.name.toLowerCase(), request, reply),
-      )
+    for (const { path, label = path, send } of docs.routes()) {
+      server.get(path, { config: { label } }, (_, reply) => send(reply))
     }
     done()
   }
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+interface Route {
+  readonly path: string
+  /** Its name in the metrics, where that is not the path. */
+  readonly label?: string
+  readonly send: (reply: FastifyReply) => Promise<FastifyReply>
+}
 
 /** A page without its frame. */
-type Content = Pick<Page, 'title' | 'body'> &
-  Partial<
-    Pick<Page, 'lead' | 'description' | 'markdown' | 'breadcrumb' | 'aside' | 'isReading' | 'actions' | 'scripts'>
-  >
+type Content = Omit<Page, 'nav' | 'banner'>
 
-/** Which page is built, for which origin, and the data it shows. */
+/** A page that is built as HTML, with its Markdown. */
+interface BuiltPage extends Pick<Content, 'title' | 'isReading'> {
+  readonly path: string
+  readonly lead: string
+  readonly body: (start: Start) => string
+  /** Whether it shows the state of the data. */
+  readonly isOfData?: boolean
+}
+
+const builtPages: readonly BuiltPage[] = [
+  {
+    path: '/',
+    title: 'Assay',
+    lead: 'IP, phone, name, breach and email checks. One API, on your own server.',
+    body: startPage,
+    isOfData: true,
+  },
+  { path: '/docs', title: 'Documentation', lead: 'API reference, guides and manuals.', body: docsIndex },
+  {
+    path: '/docs/quick-start',
+    title: 'Quick start',
+    lead: 'From an API key to a first response in three steps.',
+    body: quickStart,
+    isReading: true,
+  },
+  {
+    path: '/docs/attributions',
+    title: 'Data and licences',
+    lead: 'Every data source with its publisher, date, licence and required attribution.',
+    body: ({ datasets }) => attributions(datasets),
+    isOfData: true,
+  },
+]
+
+/** What is built: its path, the origin that it names, and the data that it shows. */
 interface Built {
   readonly path: string
   readonly origin?: string
   readonly shown?: unknown
 }
 
+const types = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  plain: 'text/plain; charset=utf-8',
+} as const
+
 class Docs {
-  readonly site: Site
+  readonly #site: Site
   readonly #options: DocsOptions
   readonly #search: Search
   readonly #kept = new Map<string, { readonly shown: string; readonly body: CachedBody }>()
 
   constructor(options: DocsOptions) {
     this.#options = options
-    this.site = new Site(options)
-    this.#search = new Search(() => this.site.searched())
+    this.#site = new Site(options)
+    this.#search = new Search(() => this.#site.searched())
   }
 
-  /** Pages that are built as HTML, with their Markdown, and files. */
-  fixed(): readonly (readonly [path: string, handler: Handler])[] {
-    const built: [path: string, content: (start: Start) => Content, isOfData: boolean][] = [
-      ['/', overview, true],
-      ['/docs', contents, false],
-      ['/docs/quick-start', beginning, false],
-      ['/docs/attributions', sources, true],
-    ]
-    const pages = built.flatMap(([path, content, isOfData]) =>
-      [path, markdownPath(path)].map((shownAt): [string, Handler] => [
-        shownAt,
-        async (request, reply) => {
-          const datasets = isOfData ? await this.#options.mainThread.datasets() : []
-          const origin = this.#options.originOf(request)
-          const shown = datasets.map(({ state, asOf, sources: of, feeds }) => [state, asOf, of, feeds.map(titleOf)])
-          const build = () => ({ ...content({ ...this.#options, datasets, origin }), markdown: markdownPath(path) })
-          const of = { path: shownAt, origin, shown }
-          return shownAt === path ? this.#send(request, reply, of, build) : this.#sendBuilt(request, reply, of, build)
-        },
-      ]),
-    )
+  routes(): Route[] {
+    const site = this.#site
+    const plain = (path: string, build: (origin: string) => string): Route => ({
+      path,
+      send: reply => {
+        const origin = this.#options.originOf(reply.request)
+        return this.#send(reply, { path, origin }, types.plain, () => build(origin))
+      },
+    })
     return [
-      ...pages,
-      [entriesPath, (request, reply) => this.#sendEntries(request, reply)],
-      [
-        '/llms.txt',
-        (request, reply) => this.#sendPlain('/llms.txt', origin => this.site.llmsIndex(origin), request, reply),
-      ],
-      [
-        '/llms-full.txt',
-        (request, reply) => this.#sendPlain('/llms-full.txt', origin => this.site.llmsFull(origin), request, reply),
-      ],
+      ...builtPages.flatMap(built => [this.#builtPage(built), this.#builtMarkdown(built)]),
+      { path: entriesPath, send: reply => this.#sendEntries(reply) },
+      plain('/llms.txt', origin => site.llmsIndex(origin)),
+      plain('/llms-full.txt', origin => site.llmsFull(origin)),
+      ...[...site.texts.values()].flatMap(text => this.#textPages(text)),
+      ...[...site.endpoints].flatMap(([path, endpoint]) => this.#endpointPages(path, endpoint)),
+      ...site.documents.flatMap(documents => this.#documentPages(documents)),
     ]
   }
 
-  sendText(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return this.#send(request, reply, { path }, () => {
-      const text = this.site.texts.get(path)
-      if (text === undefined) throw new Error(`there is no text at ${path}`)
-      const { lead } = text
-      const breadcrumb = text.group !== undefined ? [] : [this.#above(path)]
-      const { body: inner, sections } = this.site.read(text)
+  #builtPage({ path, title, lead, body, isOfData = false, isReading = false }: BuiltPage): Route {
+    const send = async (reply: FastifyReply) => {
+      const { start, shown } = await this.#start(reply, isOfData)
+      const about = { title, lead, description: lead, isReading, markdown: markdownPath(path) }
+      return this.#sendPage(reply, { path, origin: start.origin, shown }, () => ({ ...about, body: body(start) }))
+    }
+    return { path, send }
+  }
+
+  #builtMarkdown({ path: of, title, lead, body, isOfData = false }: BuiltPage): Route {
+    const path = markdownPath(of)
+    const send = async (reply: FastifyReply) => {
+      const { start, shown } = await this.#start(reply, isOfData)
+      const build = () => [`# ${title}`, lead, htmlMarkdown(body(start))].join('\n\n')
+      return this.#send(reply, { path, origin: start.origin, shown }, types.markdown, build)
+    }
+    return { path, send }
+  }
+
+  /** Content of a page that is built as HTML, and the part of the data that it shows. */
+  async #start({ request }: FastifyReply, isOfData: boolean): Promise<{ start: Start; shown: unknown }> {
+    const datasets = isOfData ? await this.#options.mainThread.datasets() : []
+    const start = { ...this.#options, datasets, origin: this.#options.originOf(request) }
+    const shown = datasets.map(({ state, asOf, sources, feeds }) => {
+      return [state, asOf, sources, feeds.map(({ feed }) => feed.title)]
+    })
+    return { start, shown }
+  }
+
+  #textPages(text: Text): Route[] {
+    const { path, lead } = text
+    const label = path.startsWith('/docs/errors/') ? '/docs/errors/:code' : '/docs/:page'
+    const build = (): Content => {
+      const { body, sections } = this.#site.read(text)
       const parts = sections.filter(({ depth }) => depth === 2)
       return {
-        ...{ title: this.site.titleOf(text), body: html`<div class="prose">!${inner}</div>`, breadcrumb },
-        ...{ description: this.site.aboutOf(text), markdown: markdownPath(path), isReading: true },
-        ...(lead === undefined ? {} : { lead }),
-        ...(parts.length < 3 ? {} : { aside: partsOf(parts) }),
+        ...{ title: this.#site.titleOf(text), body: html`<div class="prose">!${body}</div>`, isReading: true },
+        ...{ description: this.#site.aboutOf(text), markdown: markdownPath(path) },
+        breadcrumb: text.group !== undefined ? [] : [this.#above(path)],
+        ...(lead !== undefined && { lead }),
+        ...(parts.length >= 3 && { aside: partsOf(parts) }),
       }
-    })
+    }
+    return [
+      { path, label, send: reply => this.#sendPage(reply, { path }, build) },
+      this.#markdown(path, label, () => this.#site.markdownOf(text)),
+    ]
   }
 
   #above(path: string): { path: string; title: string } {
-    const above = this.site.texts.get(path.slice(0, path.lastIndexOf('/')))
+    const above = this.#site.texts.get(path.slice(0, path.lastIndexOf('/')))
     return above === undefined
       ? { path: '/docs', title: 'Docs' }
-      : { path: above.path, title: this.site.titleOf(above) }
+      : { path: above.path, title: this.#site.titleOf(above) }
   }
 
-  sendEndpoint(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const origin = this.#options.originOf(request)
-    return this.#send(request, reply, { path, origin }, () => {
-      const endpoint = this.site.endpoints.get(path)
-      if (endpoint === undefined) throw new Error(`there is no endpoint at ${path}`)
-      const [method, name] = [endpoint.method ?? 'POST', endpoint.path]
-      const isSignal = this.#options.signals.some(({ endpoints }) => endpoints.some(each => each.path === name))
-      const tryIt = html`<a class="button" href="/dashboard/playground/${name.slice('/v1/'.length)}">Try it</a>`
-      return {
-        ...{ title: endpoint.summary, lead: `${method} ${name}`, body: endpointPage(endpoint, origin) },
-        ...{ description: firstSentence(endpoint.description), markdown: markdownPath(path) },
-        ...(isSignal ? { actions: tryIt } : {}),
-      }
+  #endpointPages(path: string, endpoint: AnyEndpoint): Route[] {
+    const label = '/docs/api/:endpoint'
+    const { method = 'POST', path: name, summary, description } = endpoint
+    const isSignal = this.#options.signals.some(({ endpoints }) => endpoints.some(each => each.path === name))
+    const tryIt = html`<a class="button" href="/dashboard/playground/${name.slice('/v1/'.length)}">Try it</a>`
+    const about = { title: summary, lead: `${method} ${name}`, markdown: markdownPath(path) }
+    const send = (reply: FastifyReply) => {
+      const origin = this.#options.originOf(reply.request)
+      return this.#sendPage(reply, { path, origin }, () => ({
+        ...{ ...about, description: firstSentence(description), body: endpointPage(endpoint, origin) },
+        ...(isSignal && { actions: tryIt }),
+      }))
+    }
+    return [{ path, label, send }, this.#markdown(path, label, () => endpointText(endpoint))]
+  }
+
+  #markdown(of: string, label: string, build: () => string): Route {
+    const path = markdownPath(of)
+    return { path, label, send: reply => this.#send(reply, { path }, types.markdown, build) }
+  }
+
+  /** The index of a signal's documents, each document by its name, and files. A name with `.md` is its Markdown. */
+  #documentPages({ path, fileNames = [] }: AnyDocuments): Route[] {
+    const label = `${path}/:name`
+    const files = fileNames.map((name): Route => {
+      return { path: `${path}/${name}`, label, send: reply => this.#sendFile(path, name, reply) }
     })
+    const sendNamed = (reply: FastifyReply) => {
+      const name = (reply.request.params as { name: string }).name.toLowerCase()
+      return this.#sendDocument(reply, path, name.replace(/\.md$/, ''), name.endsWith('.md'))
+    }
+    return [
+      ...files,
+      { path, send: reply => this.#sendDocument(reply, path, null, false) },
+      { path: markdownPath(path), send: reply => this.#sendDocument(reply, path, null, true) },
+      { path: label, label, send: sendNamed },
+    ]
   }
 
-  /** The page of a document, or with `.md` after its name its Markdown. */
-  sendNamed(path: string, name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isMarkdown = name.endsWith('.md')
-    return this.sendDocument(path, isMarkdown ? name.slice(0, -'.md'.length) : name, request, reply, isMarkdown)
-  }
-
-  async sendDocument(
-    path: string,
-    name: string | null,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    isMarkdown = false,
-  ): Promise<FastifyReply> {
+  async #sendDocument(reply: FastifyReply, path: string, name: string | null, isMarkdown: boolean) {
     const document = await this.#options.mainThread.document(path, name)
-    if (document === undefined) {
-      sendRefusal(reply, new ApiError('data_unavailable'))
-      return reply
-    }
-    if (document === null) {
-      reply.callNotFound()
-      return reply
-    }
+    if (document === undefined || document === null) return sendMissing(reply, document)
     const own = name === null ? path : `${path}/${name}`
-    const index = this.site.documents.find(each => each.path === path)
-    const breadcrumb = name === null || index === undefined ? [] : [{ path, title: index.title }]
-    if (isMarkdown) {
-      const shown = JSON.stringify(document)
-      const type = 'text/markdown; charset=utf-8'
-      const kept = this.#keep(markdownPath(own), shown, () => cachedBody(type, documentMarkdown(document)))
-      return sendCached(request, reply, kept)
-    }
-    return this.#send(request, reply, { path: own, shown: document }, () => {
-      return {
-        ...{ title: document.title, body: documentHtml(document), breadcrumb, isReading: name !== null },
-        ...{ description: aboutDocument(document), markdown: markdownPath(own) },
-        ...(hasFilters(document) ? { scripts: [rowsScript.path] } : {}),
-      }
-    })
+    const [at, shown] = [markdownPath(own), document]
+    if (isMarkdown) return this.#send(reply, { path: at, shown }, types.markdown, () => documentMarkdown(document))
+    const index = this.#site.documents.find(each => each.path === path)
+    return this.#sendPage(reply, { path: own, shown }, () => ({
+      ...{ title: document.title, body: documentHtml(document), isReading: name !== null },
+      ...{ description: aboutDocument(document), markdown: at },
+      breadcrumb: name === null || index === undefined ? [] : [{ path, title: index.title }],
+      scripts: hasFilters(document) ? [rowsScript.path] : [],
+    }))
   }
 
-  async sendFile(path: string, name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const origin = this.#options.originOf(request)
+  async #sendFile(path: string, name: string, reply: FastifyReply): Promise<FastifyReply> {
+    const origin = this.#options.originOf(reply.request)
     const file = await this.#options.mainThread.documentFile(path, name, origin)
-    if (file === undefined) {
-      sendRefusal(reply, new ApiError('data_unavailable'))
-      return reply
-    }
-    if (file === null) {
-      reply.callNotFound()
-      return reply
-    }
+    if (file === undefined || file === null) return sendMissing(reply, file)
     const { type, text } = file
-    return sendCached(
-      request,
-      reply,
-      this.#keep(`${origin} ${path}/${name}`, text, () => cachedBody(type, text)),
-    )
+    return this.#send(reply, { path: `${path}/${name}`, origin, shown: text }, type, () => text)
   }
 
-  /** Sends a page that is built as HTML as Markdown. */
-  #sendBuilt(request: FastifyRequest, reply: FastifyReply, of: Built, build: () => Content): Promise<FastifyReply> {
-    const kept = this.#keep(`${of.origin} ${of.path}`, JSON.stringify(of.shown), () => {
-      const { title, lead = '', body } = build()
-      return cachedBody('text/markdown; charset=utf-8', [`# ${title}`, lead, htmlMarkdown(body)].join('\n\n'))
-    })
-    return sendCached(request, reply, kept)
-  }
-
-  /** Entries of the search for documents whose data is open. */
-  async #sendEntries(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const indexes = await Promise.all(
-      this.site.documents.map(({ path }) => this.#options.mainThread.document(path, null)),
-    )
-    const entries = indexes.flatMap(index => index?.entries ?? [])
-    const all = entries.map(({ path, title, names, words }) =>
-      searchedOf({ path, page: title, section: '', group: 'Law', names, text: words }),
-    )
-    const text = JSON.stringify(all)
-    const kept = this.#keep(entriesPath, text, () => cachedBody('application/json; charset=utf-8', text))
-    return sendCached(request, reply, kept)
-  }
-
-  /** Sends a text for programs, which names the origin of the request. */
-  #sendPlain(
-    path: string,
-    build: (origin: string) => string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    type: 'plain' | 'markdown' = 'plain',
-  ): Promise<FastifyReply> {
-    const origin = this.#options.originOf(request)
-    const kept = this.#keep(`${origin} ${path}`, '', () => cachedBody(`text/${type}; charset=utf-8`, build(origin)))
-    return sendCached(request, reply, kept)
-  }
-
-  /** Sends the page of a text or an endpoint as Markdown. */
-  sendMarkdown(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const text = this.site.texts.get(path)
-    const endpoint = this.site.endpoints.get(path)
+  /** Sends the entries of the search for documents whose data is open. */
+  async #sendEntries(reply: FastifyReply): Promise<FastifyReply> {
+    const { documents } = this.#site
+    const indexes = await Promise.all(documents.map(({ path }) => this.#options.mainThread.document(path, null)))
+    const shown = indexes.flatMap(index => index?.entries ?? [])
     const build = () => {
-      if (text !== undefined) return this.site.markdownOf(text)
-      if (endpoint === undefined) throw new Error(`there is no page at ${path}`)
-      return endpointText(endpoint)
+      const all = shown.map(({ path, title, names, words }) =>
+        searchedOf({ path, page: title, section: '', group: 'Law', names, text: words }),
+      )
+      return JSON.stringify(all)
     }
-    return this.#sendPlain(markdownPath(path), build, request, reply, 'markdown')
+    return this.#send(reply, { path: entriesPath, shown }, types.json, build)
   }
 
-  /** Sends the page of a path, built anew when what it shows has changed. */
-  #send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { path, origin = '', shown = null }: Built,
-    build: () => Content,
-  ): Promise<FastifyReply> {
-    const body = this.#keep(`${origin} ${path}`, JSON.stringify(shown), () => {
-      const nav = this.site.navigation(path, this.#search.field())
+  #sendPage(reply: FastifyReply, of: Built, build: () => Content): Promise<FastifyReply> {
+    return this.#send(reply, of, types.html, () => {
+      const nav = this.#site.navigation(of.path, this.#search.field())
       const { actions = '', scripts = [], ...content } = build()
-      const shownActions = actions + copyButton(content.markdown)
-      const all = { ...content, nav, scripts: [searchScript.path, ...scripts] }
-      const text = page(shownActions === '' ? all : { ...all, actions: shownActions })
-      return cachedBody('text/html; charset=utf-8', text)
+      const all = actions + copyButton(content.markdown)
+      return page({ ...content, nav, scripts: [searchScript.path, ...scripts], ...(all !== '' && { actions: all }) })
     })
-    return sendCached(request, reply, body)
   }
 
-  #keep(key: string, shown: string, build: () => CachedBody): CachedBody {
+  /** Sends a text, built anew when the data that it shows has changed. */
+  #send(reply: FastifyReply, { path, origin = '', shown = null }: Built, type: string, build: () => string) {
+    const [key, data] = [`${origin} ${path}`, JSON.stringify(shown)]
     const known = this.#kept.get(key)
-    if (known?.shown === shown) return known.body
+    if (known?.shown === data) return sendCached(reply.request, reply, known.body)
     if (this.#kept.size >= mostKept) this.#kept.clear()
-    const body = build()
-    this.#kept.set(key, { shown, body })
-    return body
+    const body = cachedBody(type, build())
+    this.#kept.set(key, { shown: data, body })
+    return sendCached(reply.request, reply, body)
   }
+}
+
+/** Answers where there is no document (null), or its data is not open (undefined). */
+function sendMissing(reply: FastifyReply, document: null | undefined): FastifyReply {
+  if (document === null) reply.callNotFound()
+  else sendRefusal(reply, new ApiError('data_unavailable'))
+  return reply
 }
 
 function copyButton(markdown: string | undefined): string {
@@ -317,26 +309,4 @@ function aboutDocument({ title, blocks }: Document): string {
 function partsOf(parts: readonly { readonly heading: string; readonly id: string }[]): string {
   const links = parts.map(({ heading, id }) => html`<li><a href="#${id}">${heading}</a></li>`)
   return html`<nav class="aside" aria-label="On this page"><h2>On this page</h2><ul>!${links}</ul></nav>`
-}
-
-const titleOf = ({ feed }: { readonly feed: { readonly title: string } }) => feed.title
-
-function overview(start: Start): Content {
-  const lead = 'IP, phone, name, breach and email checks. One API, on your own server.'
-  return { title: 'Assay', lead, description: lead, body: startPage(start) }
-}
-
-function contents(start: Start): Content {
-  const lead = 'API reference, guides and manuals.'
-  return { title: 'Documentation', lead, description: lead, body: docsIndex(start) }
-}
-
-function beginning(start: Start): Content {
-  const lead = 'From an API key to a first response in three steps.'
-  return { title: 'Quick start', lead, description: lead, body: quickStart(start), isReading: true }
-}
-
-function sources({ datasets }: Start): Content {
-  const lead = 'Every data source with its publisher, date, licence and required attribution.'
-  return { title: 'Data and licences', lead, description: lead, body: attributions(datasets) }
 }
