@@ -33,8 +33,26 @@ export interface ReadText extends Rendered {
   readonly markdown: string
 }
 
+/** The guides and manuals, in their order: a table beside the code. */
+const listed: readonly (Omit<Text, 'path' | 'markdown'> & { readonly name: string; readonly file: string })[] =
+  JSON.parse(ofFile('assets/docs/texts.json')())
+
+/** The texts that are more, or less, than their file. */
+const made: Readonly<Record<string, () => string>> = {
+  examples: examplesMarkdown,
+  'self-hosting': () => {
+    const shown = /^(?:Start|Data|The dashboard|Accounts, keys, credits|Usage and alerts|Settings)$/
+    return `# Self-hosting\n\n${partsOf(ofFile('README.md')(), shown)}`
+  },
+}
+
 export function textsOf(signals: readonly Signal<never>[], endpoints: readonly AnyEndpoint[]): readonly Text[] {
-  return [...guides(), ...testKeys(endpoints), ...errorTexts(), ...signalTexts(signals), ...manuals(signals)].filter(
+  const all = listed.map(({ name, ...text }) => {
+    return { ...text, path: `/docs/${name}`, markdown: made[name] ?? ofFile(text.file) }
+  })
+  const [manuals, guides] = [true, false].map(is => all.filter(({ group }) => (group === 'Self-hosting') === is))
+  const generated = [testKeys(endpoints), ...errorTexts(), ...signalTexts(signals)]
+  return [...guides, ...generated, ...manuals, accuracy(signals), ...decisions()].filter(
     ({ file }) => file === undefined || existsSync(new URL(file, root)),
   )
 }
@@ -66,86 +84,17 @@ function ofFile(file: string): () => string {
   return () => readFileSync(new URL(file, root), 'utf8')
 }
 
-function guides(): Text[] {
-  const guide = (name: string, lead: string, names: string): Text => {
-    const file = `src/docs/guides/${name}.md`
-    return { path: `/docs/${name}`, group: 'Guides', lead, names, file, markdown: ofFile(file) }
-  }
-  return [
-    guide(
-      'keys',
-      'API keys: authentication, scopes, rotation and storage.',
-      'how to rotate or roll an API key, revoke, expire, bearer token, Authorization header, credentials',
-    ),
-    guide(
-      'limits',
-      'Credits, rate limits and the headers that report them.',
-      'price, pricing, cost, billing, quota, rate limit, throttling',
-    ),
-    guide(
-      'retries',
-      'Error actions, safe retries and idempotency.',
-      'idempotency, Idempotency-Key, retry, backoff, duplicate requests',
-    ),
-    guide(
-      'client',
-      'Clients for TypeScript and Python: methods, errors and retries.',
-      'SDK, library, TypeScript client, JavaScript, Node, Python client',
-    ),
-    guide(
-      'agents',
-      'The endpoints as tools of the Model Context Protocol, on this machine and over HTTP.',
-      'MCP server, tools for an AI agent, assistant, language model',
-    ),
-    guide(
-      'middleware',
-      'The IP intelligence of the caller in Express, Fastify and Hono.',
-      'middleware, Express, Fastify, Hono, client address',
-    ),
-    examples(),
-    guide(
-      'files',
-      'Lookups for the columns of a whole file, locally or by a server.',
-      'enrich a CSV file, bulk, batch',
-    ),
-    guide(
-      'receipts',
-      'Signed records of cold-email verdicts that anyone can verify later.',
-      'proof, signature, JSON Web Signature',
-    ),
-    guide('sql', 'Lookups as functions of DuckDB, in the terminal and in a program.', 'database query, DuckDB'),
-    guide(
-      'dashboard',
-      'Sign-in, two-factor authentication, invitations and roles.',
-      'invite a member to the team, forgot password, reset, 2FA, single sign-on',
-    ),
-    guide('webhooks', 'Alerts by webhook and the verification of their signatures.', 'webhook signature, HMAC, alert'),
-    guide('versioning', 'What can change under /v1, and what cannot.', 'breaking change, compatibility'),
-    changelog,
-  ]
-}
-
-const changelog: Text = {
-  ...{ path: '/docs/changelog', group: 'Start', file: 'CHANGELOG.md', markdown: ofFile('CHANGELOG.md') },
-  ...{ lead: 'Changes that users of the API, the dashboard and the commands see.', names: 'release notes' },
-}
-
 /** The list of examples, and of each its README and its program. */
-function examples(): Text {
-  const file = 'examples/README.md'
-  const markdown = () => {
-    const list = ofFile(file)()
-    const folders = [...list.matchAll(/\]\(([a-z-]+)\/README\.md\)/g)].map(([, name]) => name)
-    const sections = folders.map(name => {
-      const program = /(?<=node )\w+\.ts/.exec(ofFile(`examples/${name}/README.md`)())?.[0]
-      const readme = ofFile(`examples/${name}/README.md`)().replace(/^# /, '## ')
-      return `${readme}\n\`${program}\`:\n\n\`\`\`ts\n${ofFile(`examples/${name}/${program}`)()}\`\`\``
-    })
-    const linked = list.replace(/\[([^\]]+)\]\([a-z-]+\/README\.md\)/g, (_, title) => `[${title}](#${slug(title)})`)
-    return [linked.trimEnd(), ...sections].join('\n\n')
-  }
-  const names = 'sample programs, example code, tutorial'
-  return { path: '/docs/examples', group: 'Guides', lead: 'Six small programs to copy.', names, file, markdown }
+function examplesMarkdown(): string {
+  const list = ofFile('examples/README.md')()
+  const folders = [...list.matchAll(/\]\(([a-z-]+)\/README\.md\)/g)].map(([, name]) => name)
+  const sections = folders.map(name => {
+    const program = /(?<=node )\w+\.ts/.exec(ofFile(`examples/${name}/README.md`)())?.[0]
+    const readme = ofFile(`examples/${name}/README.md`)().replace(/^# /, '## ')
+    return `${readme}\n\`${program}\`:\n\n\`\`\`ts\n${ofFile(`examples/${name}/${program}`)()}\`\`\``
+  })
+  const linked = list.replace(/\[([^\]]+)\]\([a-z-]+\/README\.md\)/g, (_, title) => `[${title}](#${slug(title)})`)
+  return [linked.trimEnd(), ...sections].join('\n\n')
 }
 
 /** Members that only some bodies have. */
@@ -180,7 +129,7 @@ function errorTexts(): Text[] {
   return [index, ...pages]
 }
 
-function testKeys(endpoints: readonly AnyEndpoint[]): Text[] {
+function testKeys(endpoints: readonly AnyEndpoint[]): Text {
   const tables = endpoints
     .filter(({ samples }) => samples.length > 0)
     .map(endpoint => {
@@ -195,15 +144,11 @@ function testKeys(endpoints: readonly AnyEndpoint[]): Text[] {
 \`\`\`
 npx assay key create --account default --label tests --test
 \`\`\``
-  return [
-    {
-      path: '/docs/test-keys',
-      group: 'Guides',
-      lead: 'Fixed inputs with fixed responses, for tests.',
-      names: 'test mode, sandbox, mock',
-      markdown: () => ['# Test keys', intro, ...tables].join('\n\n'),
-    },
-  ]
+  return {
+    ...{ path: '/docs/test-keys', group: 'Guides', names: 'test mode, sandbox, mock' },
+    lead: 'Fixed inputs with fixed responses, for tests.',
+    markdown: () => ['# Test keys', intro, ...tables].join('\n\n'),
+  }
 }
 
 /** Shows the beginning of a batch; the page of the endpoint has all of it. */
@@ -218,51 +163,15 @@ function signalTexts(signals: readonly Signal<never>[]): Text[] {
   })
 }
 
-function manuals(signals: readonly Signal<never>[]): Text[] {
-  const manual = (name: string, lead: string, names: string): Text => {
-    const file = `docs/${name}.md`
-    return { path: `/docs/${name}`, group: 'Self-hosting', lead, names, file, markdown: ofFile(file) }
-  }
-  return [
-    {
-      path: '/docs/self-hosting',
-      group: 'Self-hosting',
-      title: 'Self-hosting',
-      lead: 'Installation, first start and settings.',
-      names: 'install, setup, configuration, environment variables, PostgreSQL, SQLite',
-      file: 'README.md',
-      markdown: () =>
-        `# Self-hosting\n\n${partsOf(ofFile('README.md')(), /^(?:Start|Data|The dashboard|Accounts, keys, credits|Usage and alerts|Settings)$/)}`,
-    },
-    manual(
-      'operating',
-      'Backups, upgrades, several nodes, monitoring and troubleshooting.',
-      'Docker, Kubernetes, systemd, PostgreSQL, deploy, production, monitoring, Prometheus, Grafana, TLS, nginx',
-    ),
-    manual(
-      'openid-connect',
-      'Single sign-on: settings, errors and rules.',
-      'SSO, OIDC, identity provider, Okta, Google',
-    ),
-    manual(
-      'data',
-      'Data sources, refreshes and outgoing requests.',
-      'offline, air-gapped, refresh, mirror, MaxMind, mmdb, Parquet, GeoIP',
-    ),
-    {
-      ...manual('scale', 'The steps from one process to many.', ''),
-      title: 'Scaling',
-    },
-    manual('performance', 'Benchmarks with their peers and the machine they ran on.', 'speed, latency, throughput'),
-    {
-      path: '/docs/accuracy',
-      group: 'Self-hosting',
+function accuracy(signals: readonly Signal<never>[]): Text {
+  return {
+    ...{ path: '/docs/accuracy', group: 'Self-hosting' },
+    ...{
       lead: 'Measured accuracy of each signal, methods and limits.',
       names: 'how accurate, quality, error rate, measured',
-      markdown: () => `# Accuracy\n\n${signals.map(accuracyOf).join('\n\n')}`,
     },
-    ...decisions(),
-  ]
+    markdown: () => `# Accuracy\n\n${signals.map(accuracyOf).join('\n\n')}`,
+  }
 }
 
 /** The parts of a README about the accuracy of its signal. */
