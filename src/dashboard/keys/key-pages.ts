@@ -82,9 +82,7 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
 /** Routes that change what a key may do. */
 function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { now } = ports
-  server.post<OfKey>(`${path}/:id`, ofDevelopers, async (request, reply) => {
-    const key = await keyOfVisitor(ports, request)
-    if (key === null) return sendNone(reply)
+  postForKey(server, ports, '', async (key, request, reply) => {
     const state = stateOfKey(key, now())
     if (state === 'revoked' || state === 'expired') {
       const refusal = `This key is ${state}. Its settings can no longer be changed.`
@@ -104,9 +102,7 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
     const words = isChanged ? 'The settings of the key were saved.' : 'Nothing was changed.'
     return redirectWithNotice(reply, `${path}/${key.id}`, words)
   })
-  server.post<OfKey>(`${path}/:id/roll`, ofDevelopers, async (request, reply) => {
-    const key = await keyOfVisitor(ports, request)
-    if (key === null) return sendNone(reply)
+  postForKey(server, ports, '/roll', async (key, request, reply) => {
     const overlap = fieldOf(request.body, 'overlap')
     if (!isOverlap(overlap)) {
       return sendKey(ports, reply, key, { overlap: 'Choose how long the old key stays active.', status: 422 })
@@ -130,9 +126,7 @@ const outcomes = {
 /** Routes that stop a key, for now or permanently. */
 function endings(server: FastifyInstance, ports: DashboardPorts): void {
   for (const verb of ['revoke', 'disable', 'enable'] as const) {
-    server.post<OfKey>(`${path}/:id/${verb}`, ofDevelopers, async (request, reply) => {
-      const key = await keyOfVisitor(ports, request)
-      if (key === null) return sendNone(reply)
+    postForKey(server, ports, `/${verb}`, async (key, request, reply) => {
       if (key.revokedAt !== null) {
         const refusal = 'This key was already revoked permanently.'
         return sendKey(ports, reply, key, { refusal, status: 409 })
@@ -142,6 +136,16 @@ function endings(server: FastifyInstance, ports: DashboardPorts): void {
       return redirectWithNotice(reply, to, `The key “${key.label}” ${outcomes[verb]}`)
     })
   }
+}
+
+type ChangeKey = (key: KeyRecord, request: FastifyRequest<OfKey>, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Adds a route that changes a key of the visitor's account. */
+function postForKey(server: FastifyInstance, ports: DashboardPorts, verb: string, change: ChangeKey): void {
+  server.post<OfKey>(`${path}/:id${verb}`, ofDevelopers, async (request, reply) => {
+    const key = await keyOfVisitor(ports, request)
+    return key === null ? sendNone(reply) : change(key, request, reply)
+  })
 }
 
 /** The settings that differ: the audit log names them. */

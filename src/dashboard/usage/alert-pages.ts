@@ -47,7 +47,6 @@ export function alertPages(server: FastifyInstance, ports: DashboardPorts): void
     const secret = request.flash?.once
     const view = { ...facts, ...(typeof secret === 'string' ? { newSecret: secret } : {}), ...more }
     const lead = `Alerts for ${name} by webhook and email`
-    reply.header('Cache-Control', 'no-store')
     return sendPage(reply, { title: 'Alerts', lead, body: alertView(view) }, status)
   }
   const eventOf: Alerts['eventOf'] = (request, action) => {

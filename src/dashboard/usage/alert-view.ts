@@ -64,27 +64,28 @@ function mayChange({ visitor }: AlertView): boolean {
   return hasRole(visitor, 'developer')
 }
 
+/** A card of a setting: its state, and its form for visitors who may change it. Both are HTML. */
+function settingCard(view: AlertView, title: string, state: string, form: () => string): string {
+  return card({ title, body: mayChange(view) ? state + form() : state })
+}
+
 function thresholdCard(view: AlertView): string {
   const { visitor, credits } = view
   const { lowBelow: threshold } = credits
-  const left = formatNumber(credits.free + credits.purchased)
-  const state =
-    threshold === null
-      ? html`<p>No alert set.</p>`
-      : html`<p>!${areLow(credits) ? statusIcon('care', `${left} credits left: below ${formatNumber(threshold)}`) : statusIcon('go', `${left} credits left: not below ${formatNumber(threshold)}`)}</p>`
-  if (!mayChange(view)) return card({ title: 'Low-credit alert', body: state })
-  const form = thresholdForm(threshold).html(
-    visitor,
-    `${alertsPath}/threshold`,
-    '<button>Save alert</button>',
-    view.threshold,
+  const left = `${formatNumber(credits.free + credits.purchased)} credits left`
+  const of = threshold === null ? '' : formatNumber(threshold)
+  const icon = areLow(credits)
+    ? statusIcon('care', `${left}: below ${of}`)
+    : statusIcon('go', `${left}: not below ${of}`)
+  const state = threshold === null ? '<p>No alert set.</p>' : html`<p>!${icon}</p>`
+  const button = '<button>Save alert</button>'
+  return settingCard(view, 'Low-credit alert', state, () =>
+    thresholdForm(threshold).html(visitor, `${alertsPath}/threshold`, button, view.threshold),
   )
-  return card({ title: 'Low-credit alert', body: html`!${state}!${form}` })
 }
 
 function conditionsCard(view: AlertView): string {
   const { visitor, alerts } = view
-  const title = 'Errors, API keys and data'
   const { errorRate, staleData, keyDays } = alerts
   const set = [
     ...(errorRate === null
@@ -97,14 +98,10 @@ function conditionsCard(view: AlertView): string {
   ]
   const state =
     set.length === 0 ? html`<p>No alerts set.</p>` : html`<ul>!${set.map(each => html`<li>${each}</li>`).join('')}</ul>`
-  if (!mayChange(view)) return card({ title, body: state })
-  const form = conditionsForm(alerts).html(
-    visitor,
-    `${alertsPath}/conditions`,
-    '<button>Save alerts</button>',
-    view.conditions,
+  const button = '<button>Save alerts</button>'
+  return settingCard(view, 'Errors, API keys and data', state, () =>
+    conditionsForm(alerts).html(visitor, `${alertsPath}/conditions`, button, view.conditions),
   )
-  return card({ title, body: html`!${state}!${form}` })
 }
 
 function emailCard(view: AlertView): string {
@@ -115,12 +112,8 @@ function emailCard(view: AlertView): string {
     : html`<p>This installation cannot send email. The operator must set <code>SMTP_URL</code> and <code>SMTP_FROM</code>.</p>`
   const state = alerts.email === null ? html`<p>No email address set.</p>` : html`<p>${alerts.email}</p>`
   if (!mayChange(view)) return card({ title, body: state })
-  const set = emailForm(alerts.email).html(
-    visitor,
-    `${alertsPath}/email`,
-    '<button>Save email address</button>',
-    view.email,
-  )
+  const button = '<button>Save email address</button>'
+  const set = emailForm(alerts.email).html(visitor, `${alertsPath}/email`, button, view.email)
   const test =
     alerts.email === null
       ? ''
@@ -138,10 +131,8 @@ function webhookCard(view: AlertView): string {
   if (!mayChange(view)) return card({ title, body: state })
   const button = html`<button>${webhook === undefined ? 'Save and show signing secret' : 'Save webhook'}</button>`
   const set = webhookForm(webhook?.url).html(visitor, `${alertsPath}/webhook`, button, view.url)
-  return card({
-    title,
-    body: html`<div class="stack">!${webhook === undefined ? state : rolling(webhook, now)}!${set}!${webhook === undefined ? '' : moreForms(visitor)}!${howToCheck()}</div>`,
-  })
+  const [note, more] = webhook === undefined ? [state, ''] : [rolling(webhook, now), moreForms(visitor)]
+  return card({ title, body: html`<div class="stack">!${note}!${set}!${more}!${howToCheck()}</div>` })
 }
 
 function rolling({ previous }: Webhook, now: number): string {
@@ -209,10 +200,7 @@ function deliveriesCard({ deliveries, webhook, alerts }: AlertView): string {
       disclosure('body', html`<code>${body}</code>`),
     ]
   })
-  return card({
-    title,
-    body: table({ caption: 'Messages of the last 30 days', isStacked: true, columns, rows }),
-  })
+  return card({ title, body: table({ caption: 'Messages of the last 30 days', isStacked: true, columns, rows }) })
 }
 
 function stateOf({ state, attempts }: Delivery): string {

@@ -13,6 +13,7 @@ import { csvLink, filterForm, pathWith } from '../listing.ts'
 import type { Credits } from './credits.ts'
 import { type Calendar, type Days, type Period, periods } from './period.ts'
 import {
+  type Amount,
   codeSums,
   creditsOfDays,
   endpointLabel,
@@ -46,7 +47,7 @@ export interface UsageView {
 export function usageView(view: UsageView): string {
   const { statistics, period } = view
   const isEmpty = statistics.endpoints.length === 0 && creditsUsed(view).length === 0
-  if (isEmpty) return html`!${figures(view)}!${emptyForm(period)}`
+  if (isEmpty) return html`!${figures(view)}!${emptyCard(period)}`
   return html`!${figures(view)}<div class="columns even"><div class="stack">!${creditsCard(view)}!${latencyCard(view)}</div><div class="stack">!${requestsCard(view)}!${errorsCard(view)}</div></div>
 <div class="stack">!${endpointCard(view)}!${keysCard(view)}</div>
 <p class="rule">!${creditsRule(view)} Request counts lag by a few seconds; percentiles are accurate to within 9%.</p>`
@@ -112,7 +113,7 @@ function shownFilter({ filter, keys, period }: UsageView): string {
   return html`<p>Filtered by !${names.join(' and ')}. <a href="${clear}">Clear filters</a></p>`
 }
 
-function emptyForm({ words }: Period): string {
+function emptyCard({ words }: Period): string {
   const step = html`<p><a class="button" href="/dashboard/playground">Open the playground</a> <a href="/docs">Read the docs</a></p>`
   return card({ body: emptyState(`No requests ${words}.`, step) })
 }
@@ -146,10 +147,6 @@ function figures(view: UsageView): string {
   })}</div>`
 }
 
-function unitWords({ by }: Period): string {
-  return by
-}
-
 /** Credits used per endpoint and per unit of the charts: an hour, a day or a month. */
 function creditsUsed(view: UsageView) {
   const { statistics, usage } = view
@@ -160,42 +157,37 @@ function creditsUsed(view: UsageView) {
 }
 
 function creditsCard(view: UsageView): string {
-  const { period, calendar } = view
-  const amounts = creditsUsed(view)
-  const series = seriesOf(amounts, calendar.names, orderOf(view))
-  const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
-  const label = `Credits charged per ${unitWords(period)} by endpoint ${period.words}: ${formatNumber(total)} in all`
-  const body =
-    series.length === 0 ? emptyState('No credits were charged.') : dayBars({ label, days: calendar.names, series })
-  return card({ title: `Credits per ${unitWords(period)}`, body })
+  return endpointChart(view, 'Credits', 'Credits charged', creditsUsed(view), 'No credits were charged.')
 }
 
 function requestsCard(view: UsageView): string {
-  const { period, calendar, statistics } = view
-  const amounts = statistics.endpoints.map(({ period: at, endpoint, requests }) => ({
-    period: at,
-    endpoint,
-    amount: requests,
-  }))
+  const { endpoints } = view.statistics
+  const amounts = endpoints.map(({ period, endpoint, requests }) => ({ period, endpoint, amount: requests }))
+  return endpointChart(view, 'Requests', 'Requests', amounts, 'No requests.')
+}
+
+/** Amounts of each endpoint per hour, day or month. @param empty a sentence in place of an empty chart */
+function endpointChart(
+  view: UsageView,
+  title: string,
+  what: string,
+  amounts: readonly Amount[],
+  empty: string,
+): string {
+  const { period, calendar } = view
   const series = seriesOf(amounts, calendar.names, orderOf(view))
   const total = amounts.reduce((sum, { amount }) => sum + amount, 0)
-  const label = `Requests per ${unitWords(period)} by endpoint ${period.words}: ${formatNumber(total)} in all`
-  const body = series.length === 0 ? emptyState('No requests.') : dayBars({ label, days: calendar.names, series })
-  return card({ title: `Requests per ${unitWords(period)}`, body })
+  const label = `${what} per ${period.by} by endpoint ${period.words}: ${formatNumber(total)} in all`
+  const body = series.length === 0 ? emptyState(empty) : dayBars({ label, days: calendar.names, series })
+  return card({ title: `${title} per ${period.by}`, body })
 }
 
 function latencyCard({ period, calendar, statistics }: UsageView): string {
-  const label = `Latency per ${unitWords(period)} ${period.words}, inside the service`
-  const body =
-    statistics.latencyOfPeriods.length === 0
-      ? emptyState('No successful requests.')
-      : dayLines({
-          label,
-          days: calendar.names,
-          series: latencySeries(statistics, calendar.names),
-          words: formatDuration,
-        })
-  return card({ title: 'Latency (p50, p95, p99)', body })
+  const title = 'Latency (p50, p95, p99)'
+  if (statistics.latencyOfPeriods.length === 0) return card({ title, body: emptyState('No successful requests.') })
+  const label = `Latency per ${period.by} ${period.words}, inside the service`
+  const series = latencySeries(statistics, calendar.names)
+  return card({ title, body: dayLines({ label, days: calendar.names, series, words: formatDuration }) })
 }
 
 function errorsCard({ statistics, period }: UsageView): string {
