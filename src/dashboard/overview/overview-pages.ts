@@ -1,15 +1,21 @@
 /** The first page behind the sign-in: how the account stands, and what needs attention. */
 import type { FastifyInstance } from 'fastify'
+import { html } from 'ghtml'
 import { stateOfKey, warningsOf } from '../../accounts/keys.ts'
 import { findRequests } from '../../accounts/requests/search.ts'
-import type { Span } from '../../accounts/statistics/store.ts'
+import type { LoggedRequest } from '../../accounts/requests/store.ts'
+import type { Requests, Span } from '../../accounts/statistics/store.ts'
+import type { KeyRecord } from '../../accounts/store.ts'
 import type { AccountState } from '../../metering/ledger.ts'
+import { card, dataBadge, dayWords, facts, figureCard, statusIcon, time } from '../../pages/components/blocks.ts'
+import { counted, formatNumber, formatShare } from '../../pages/components/number.ts'
 import { sendPage } from '../frame.ts'
+import type { DatasetOverview } from '../main-thread-api.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { creditsOf } from '../usage/credits.ts'
+import { type Keys, requestsPath, requestTable } from '../requests/request-view.ts'
+import { areLow, type Credits, creditsOf } from '../usage/credits.ts'
 import { requestsOf } from '../usage/sums.ts'
-import { ledgerAccountOf, type Visitor, visitorOf } from '../visitor.ts'
-import { type Overview, overviewView } from './overview-view.ts'
+import { hasRole, ledgerAccountOf, type Visitor, visitorOf } from '../visitor.ts'
 
 const recentRequests = 5
 const dayMs = 86_400_000
@@ -61,4 +67,163 @@ export async function readOverview(ports: OverviewPorts, visitor: Visitor, accou
 function dayUntil(at: number): Span {
   const hour = new Date(at).toISOString().slice(0, 13)
   return { from: `${hour.slice(0, 10)}T00`, to: hour, by: 'hour' }
+}
+
+interface Overview {
+  readonly credits: Credits
+  /** Since the UTC day began. */
+  readonly today: Requests
+  /** In the same hours of the day before. */
+  readonly dayBefore: Requests
+  /** Active keys that expire soon. */
+  readonly expiring: readonly KeyRecord[]
+  readonly keys: Keys
+  /** Data sets that are in use. */
+  readonly datasets: readonly DatasetOverview[]
+  /** Null where none is set. */
+  readonly webhook: { readonly url: string; readonly hasFailed: boolean } | null
+  /** The latest requests. */
+  readonly recent: readonly LoggedRequest[]
+  readonly hasKey: boolean
+  /** Whether the account was ever used. */
+  readonly hasCalled: boolean
+  /** Whether the account has one member. */
+  readonly isAlone: boolean
+}
+
+export function overviewView(overview: Overview, visitor: Visitor): string {
+  return html`<div class="stack">!${nextSteps(overview, visitor)}!${figures(overview)}<div class="columns even">!${attentionCard(overview, visitor)}!${dataCard(overview)}</div>!${recentCard(overview)}</div>`
+}
+
+function figures({ credits, today, dayBefore }: Overview): string {
+  const { free, purchased, reserved, refreshDay, freePerMonth } = credits
+  const refresh = freePerMonth > 0 ? `, free credits reset on ${dayWords(refreshDay)}` : ''
+  return html`<div class="grid">!${figureCard({
+    name: 'Credits',
+    value: formatNumber(free + purchased - reserved),
+    note: `${formatNumber(free)} free, ${formatNumber(purchased)} purchased${refresh}`,
+  })}!${figureCard({
+    name: 'Requests today',
+    value: formatNumber(today.requests),
+    note: comparison(today.requests, dayBefore.requests),
+  })}!${figureCard({
+    name: 'Errors today',
+    value: formatNumber(today.refused),
+    note: `${errorRate(today)}, ${comparison(today.refused, dayBefore.refused)}`,
+  })}!${figureCard({
+    name: 'Credits used today',
+    value: formatNumber(today.credits),
+    note: comparison(today.credits, dayBefore.credits),
+  })}</div>`
+}
+
+function errorRate({ requests, refused }: Requests): string {
+  return requests === 0 ? 'no requests' : `${formatShare(refused / requests)} of requests`
+}
+
+/** Both days up to the same hour. */
+function comparison(now: number, before: number): string {
+  return `${formatNumber(before)} at this time yesterday${before > 0 && now !== before ? ` (${change(now, before)})` : ''}`
+}
+
+function change(now: number, before: number): string {
+  const share = formatShare(Math.abs(now - before) / before)
+  return now > before ? `+${share}` : `−${share}`
+}
+
+interface Step {
+  readonly isDone: boolean
+  readonly title: string
+  readonly path: string
+  readonly role: 'viewer' | 'developer' | 'owner'
+}
+
+/** What a new account has not done yet; nothing once all of it is done. */
+function nextSteps({ hasKey, hasCalled, isAlone, credits, webhook }: Overview, visitor: Visitor): string {
+  const steps: readonly Step[] = [
+    { isDone: hasKey, title: 'Create an API key', path: '/dashboard/keys/new', role: 'developer' },
+    { isDone: hasCalled, title: 'Send your first request', path: '/dashboard/playground', role: 'viewer' },
+    {
+      isDone: credits.lowBelow !== null || webhook !== null,
+      title: 'Set a low-credit alert',
+      path: '/dashboard/alerts',
+      role: 'developer',
+    },
+    {
+      isDone: visitor.hasSecondFactor,
+      title: 'Turn on two-factor authentication',
+      path: '/dashboard/settings',
+      role: 'viewer',
+    },
+    { isDone: !isAlone, title: 'Invite a member', path: '/dashboard/members', role: 'owner' },
+  ]
+  const mine = steps.filter(({ role }) => hasRole(visitor, role))
+  const left = mine.filter(({ isDone }) => !isDone)
+  if (left.length === 0) return ''
+  const items = left.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>`)
+  const done = mine.length - left.length
+  return card({
+    title: 'Next steps',
+    aside: html`<span class="soft">${done} of ${mine.length} done</span>`,
+    body: html`<ol class="steps">!${items}</ol>`,
+  })
+}
+
+function attentionCard(overview: Overview, { hasSecondFactor }: Visitor): string {
+  const { credits, webhook, expiring } = overview
+  const factor = hasSecondFactor ? statusIcon('go', 'On') : statusIcon('care', 'Off')
+  const threshold =
+    credits.lowBelow === null
+      ? statusIcon('quiet', 'Not set')
+      : areLow(credits)
+        ? statusIcon('ask', `Below ${formatNumber(credits.lowBelow)} credits`)
+        : statusIcon('go', `Set at ${formatNumber(credits.lowBelow)} credits`)
+  const hook =
+    webhook === null
+      ? statusIcon('quiet', 'Not set')
+      : webhook.hasFailed
+        ? statusIcon('ask', 'Last delivery failed')
+        : statusIcon('go', 'Set')
+  const rows = [
+    ['Two-factor authentication', html`!${factor} <a href="/dashboard/settings">Security</a>`],
+    ['Low-credit alert', html`!${threshold} <a href="/dashboard/alerts">Alerts</a>`],
+    ['Webhook', html`!${hook} <a href="/dashboard/alerts">Deliveries</a>`],
+    ['Expiring API keys', expiring.length === 0 ? 'None in the next 14 days' : expiringList(expiring)],
+  ] as const
+  return card({ title: 'Account status', body: facts(rows) })
+}
+
+const mostExpiring = 5
+
+function expiringList(expiring: readonly KeyRecord[]): string {
+  const soonest = expiring.toSorted((one, other) => (one.expiresAt ?? 0) - (other.expiresAt ?? 0))
+  const lines = soonest
+    .slice(0, mostExpiring)
+    .map(
+      ({ id, label, expiresAt }) =>
+        html`<a href="/dashboard/keys/${id}">${label}</a> (expires !${time(expiresAt ?? 0, 'day')})`,
+    )
+  const rest = expiring.length - lines.length
+  const more = rest === 0 ? '' : html`<br><a href="/dashboard/keys">${counted(rest, 'more key')}</a>`
+  return lines.join('<br>') + more
+}
+
+/** Names the data sets that are not up to date; the page of the data has all. */
+function dataCard({ datasets }: Overview): string {
+  const behind = datasets.filter(({ state }) => state !== 'ready')
+  const current = datasets.length - behind.length
+  const rows = behind.map(dataset => {
+    const { title, asOf } = dataset
+    const day = asOf === null ? '' : html`<span class="soft">!${time(asOf, 'day')}</span>`
+    return [title, html`!${dataBadge(dataset)} !${day}`] as const
+  })
+  const summary = html`${current} of ${counted(datasets.length, 'data set')}`
+  const aside = '<a class="button quiet small" href="/dashboard/data">View data</a>'
+  return card({ title: 'Data freshness', aside, body: facts([['Up to date', summary], ...rows]) })
+}
+
+function recentCard({ recent, keys }: Overview): string {
+  if (recent.length === 0) return ''
+  const aside = html`<a class="button quiet small" href="${requestsPath}">View all</a>`
+  return card({ title: 'Latest requests', aside, body: requestTable(recent, keys) })
 }

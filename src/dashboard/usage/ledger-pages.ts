@@ -4,18 +4,31 @@ import { html } from 'ghtml'
 import { type Charge, findCharge, isRequestId } from '../../metering/charge.ts'
 import type { AccountState } from '../../metering/ledger.ts'
 import type { LedgerStore } from '../../metering/store.ts'
-import { card, notice, time } from '../../pages/components/blocks.ts'
+import { card, emptyState, notice, numberColumn, shortColumn, table, time } from '../../pages/components/blocks.ts'
 import { inputField } from '../../pages/components/field.ts'
-import { counted } from '../../pages/components/number.ts'
+import { counted, formatNumber } from '../../pages/components/number.ts'
+import { signals } from '../../signals/index.ts'
 import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
-import { sendCsv } from '../listing.ts'
+import { csvLink, filterField, filterForm, pageLink, pager, pathWith, sendCsv } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
+import { endpointField } from '../requests/request-view.ts'
 import { ledgerAccountOf, visitorOf } from '../visitor.ts'
-import { csvHead, csvOfEntry, journalFilter, journalPosition, readJournalPage } from './journal-page.ts'
-import { journalCard, journalFilterCard, ledgerPath as path } from './journal-view.ts'
+import {
+  creditsOf,
+  csvHead,
+  csvOfEntry,
+  type JournalFilter,
+  type JournalPage,
+  type JournalPosition,
+  journalFilter,
+  journalPosition,
+  kindLabel,
+  readJournalPage,
+} from './journal-page.ts'
 import { endpointLabel } from './sums.ts'
 
+const path = '/dashboard/ledger'
 const entriesAtOnce = 1_000
 
 export function ledgerPages(server: FastifyInstance, { ledger }: DashboardPorts): void {
@@ -93,4 +106,58 @@ function chargeNotice(requestId: string, found: Charge | undefined): string {
     outcome === 'settled' ? 'good' : 'plain',
     html`<p><b>${words}</b> <code>${endpointLabel(endpoint)}</code>!${when}</p>`,
   )
+}
+
+const endpoints = signals.flatMap(each => each.endpoints.map(({ path }) => path)).sort()
+
+function journalFilterCard(filter: JournalFilter): string {
+  const types = [
+    { value: 'settle', title: 'Charges' },
+    { value: 'release', title: 'Releases' },
+    { value: 'grant', title: 'Grants' },
+    { value: 'free', title: 'Free credits' },
+    { value: 'reserve', title: 'Reservations' },
+  ]
+  const type = filterField({ name: 'type', label: 'Type', value: filter.kind, all: 'All but reservations' }, types)
+  const day = inputField({ name: 'day', label: 'Day (UTC)', type: 'date', value: filter.day ?? '' })
+  return card({ body: filterForm(path, type + endpointField(endpoints, filter.endpoint) + day, 'Apply') })
+}
+
+function journalCard({ rows, older, newer }: JournalPage, filter: JournalFilter): string {
+  const pages = pager(
+    pageLink('Newer', newer && pagePath(filter, newer), 'prev'),
+    pageLink('Older', older && pagePath(filter, older), 'next'),
+  )
+  if (rows.length === 0) return card({ title: 'Transactions', body: emptyState(emptySentence(older, filter)) + pages })
+  const columns = [
+    ...[shortColumn('Time'), { title: 'Type', isMain: true }, 'Endpoint or note', numberColumn('Requests')],
+    ...[{ ...numberColumn('Credits'), isMain: true }, numberColumn('Balance'), numberColumn('Entry')],
+  ]
+  const lines = rows.map(({ entry, balance }) => [
+    time(entry.at, 'second'),
+    html`${kindLabel(entry)}`,
+    entry.endpoint === null ? html`${entry.note}` : html`<code>${endpointLabel(entry.endpoint)}</code>`,
+    html`${entry.requests === 0 ? '' : formatNumber(entry.requests)}`,
+    html`${formatChange(entry.kind === 'reserve' ? entry.reservedDelta : creditsOf(entry))}`,
+    html`${balance === null ? '' : formatNumber(balance)}`,
+    html`${formatNumber(entry.seq)}`,
+  ])
+  const body = table({ caption: 'Transactions', isStacked: true, columns, rows: lines })
+  return card({ title: 'Transactions', aside: csvLink(`${path}.csv`), body: body + pages })
+}
+
+function emptySentence(older: JournalPosition | null, filter: JournalFilter): string {
+  if (older !== null) return 'No match among the transactions searched so far. Continue with older ones.'
+  return Object.values(filter).some(each => each !== undefined)
+    ? 'No transactions match these filters.'
+    : 'No transactions here.'
+}
+
+function formatChange(change: number): string {
+  if (change === 0) return '0'
+  return change > 0 ? `+${formatNumber(change)}` : `−${formatNumber(-change)}`
+}
+
+function pagePath({ kind, endpoint, day }: JournalFilter, { direction, seq, balance }: JournalPosition): string {
+  return pathWith(path, { type: kind, endpoint, day, [direction]: seq, balance })
 }
