@@ -6,8 +6,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type Feed, type FeedContent, FeedError } from '../../core/feed.ts'
 import { isInstant } from '../../core/instant.ts'
-import { fileErrorCode } from '../files.ts'
-import { type Answer, addressToAsk, type Egress, request } from './request.ts'
+import { type Answer, addressToAsk, type Egress, onDisk, request } from './request.ts'
 import type { FeedFileState, FeedStore } from './store.ts'
 
 export type FeedOutcome =
@@ -31,24 +30,12 @@ export interface FetchOptions {
 }
 
 export async function fetchFeed(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {
-  const outcome = await onDisk(() => fetchInto(feed, store, options))
+  const what = 'folder of downloaded files'
+  const outcome = await onDisk(what, () => fetchInto(feed, store, options))
   if (outcome.outcome !== 'refused' && outcome.outcome !== 'failed') return outcome
   // A disk that takes no file may have no room for the note either; the outcome says why.
-  await onDisk(() => noteFailure(feed, store, outcome, options.now))
+  await onDisk(what, () => noteFailure(feed, store, outcome, options.now))
   return outcome
-}
-
-/** Turns an error of the disk into a failure of the feed, so that the other feeds are fetched all the same. */
-async function onDisk<Result>(
-  act: () => Promise<Result>,
-): Promise<Result | Extract<FeedOutcome, { outcome: 'failed' }>> {
-  try {
-    return await act()
-  } catch (error) {
-    const code = fileErrorCode(error)
-    if (code === null) throw error
-    return { outcome: 'failed', reason: `The folder of downloaded files cannot be used (${code}).` }
-  }
 }
 
 async function fetchInto(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {

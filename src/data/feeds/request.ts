@@ -10,6 +10,7 @@ import { open } from 'node:fs/promises'
 import { parseIpv4 } from '../../core/ip-address.ts'
 import { followRedirects, HttpClient, type HttpResponse, type Redirect } from '../../egress/http-client.ts'
 import { HttpError } from '../../egress/http-error.ts'
+import { fileErrorCode } from '../files.ts'
 
 /** How requests leave this machine. */
 export interface Egress {
@@ -90,6 +91,17 @@ export async function getPublished<Result>(
 
 export const refused = (reason: string): Failed => ({ outcome: 'refused', reason })
 export const failed = (reason: string): Failed => ({ outcome: 'failed', reason })
+
+/** Turns an error of the disk into a failure, so that other feeds and data sets are fetched all the same. */
+export async function onDisk<Result>(what: string, act: () => Promise<Result>): Promise<Result | Failed> {
+  try {
+    return await act()
+  } catch (error) {
+    const code = fileErrorCode(error)
+    if (code === null) throw error
+    return failed(`The ${what} cannot be used (${code}).`)
+  }
+}
 
 function sentenceOf({ kind, phase, host, code }: HttpError): string {
   if (kind === 'encoding') return `${host} used a content encoding that was not requested.`

@@ -11,7 +11,7 @@ import { type DatasetState, stateOf } from '../build/dataset-state.ts'
 import { adoptBlockFile } from '../build/import.ts'
 import { readTaking, type TakingState, writeTaking } from '../build/notes.ts'
 import { answersOf, checkAnswers } from '../build/panel.ts'
-import { type Failed, failed, refused } from '../feeds/request.ts'
+import { type Failed, failed, onDisk, refused } from '../feeds/request.ts'
 import type { Offer, SnapshotServer } from '../feeds/snapshot-server.ts'
 import { type DataHome, dataFilePath, fileErrorCode, removeLeftovers, temporaryPath } from '../files.ts'
 import { openHeld } from '../snapshot/document.ts'
@@ -50,30 +50,21 @@ export function isServed({ taken, checkedAt }: TakingState, now: number): boolea
 }
 
 /** Only for the holder of the data set's lock. A failure is noted for every process to see. */
-export async function takeDataset<Opened>(
+export function takeDataset<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
   options: TakeOptions,
 ): Promise<TakeOutcome> {
-  try {
+  return onDisk('data folder', async () => {
     const outcome = await take(dataset, home, options)
     if (outcome.outcome !== 'failed' && outcome.outcome !== 'refused') return outcome
     const state = await readTaking(home, dataset.name)
-    const { reason } = outcome
-    const failure = { at: new Date(options.now()).toISOString(), reason, count: (state.failure?.count ?? 0) + 1 }
+    const at = new Date(options.now()).toISOString()
+    const failure = { at, reason: outcome.reason, count: (state.failure?.count ?? 0) + 1 }
     // A full disk may have no room for the note either; the caller has the reason.
-    await writeTaking(home, dataset.name, { ...state, failure }).catch(codeOf)
+    await onDisk('data folder', () => writeTaking(home, dataset.name, { ...state, failure }))
     return outcome
-  } catch (error) {
-    return failed(`The data folder cannot be used (${codeOf(error)}).`)
-  }
-}
-
-/** Code of an error of the file system. Throws every other error. */
-function codeOf(error: unknown): string {
-  const code = fileErrorCode(error)
-  if (code === null) throw error
-  return code
+  })
 }
 
 async function take<Opened>(dataset: Dataset<Opened>, home: DataHome, options: TakeOptions): Promise<TakeOutcome> {

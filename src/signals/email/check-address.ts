@@ -1,4 +1,5 @@
 /** Puts together what is known of an address: by itself, by tables, and by what was asked of its domain. */
+
 import { createHmac } from 'node:crypto'
 import type { DisposableDomains, DisposableSign } from '../../core/disposable-domains.ts'
 import { isRoleAddress, type PlainAddress, readPlainAddress } from '../../core/email.ts'
@@ -6,7 +7,7 @@ import { canonicalOf } from './address/canonical.ts'
 import type { ReadAddress } from './address/read-address.ts'
 import type { DomainFacts } from './domain/domain-facts.ts'
 import { mailboxProviders, relayOf } from './free-providers.ts'
-import { riskOf } from './risk.ts'
+import { factorWeights, type RiskFactor, riskFactors } from './risk-factors.ts'
 import type { EmailCheck } from './schema.ts'
 import { domainMeant } from './suggest/did-you-mean.ts'
 
@@ -99,3 +100,29 @@ function suggestionFor(text: string, { address }: ReadAddress): NonNullable<Emai
 
 /** Longer than any domain of a large provider with its slips. */
 const longestTyped = 40
+
+const mediumFrom = 30
+const highFrom = 70
+/** A domain younger than this is new. */
+const newDays = 30
+
+/** What is unknown is no factor. */
+export function riskOf(check: Omit<EmailCheck, 'risk'>): EmailCheck['risk'] {
+  const { valid, disposable, did_you_mean, relay_alias, role, dns = {}, domain_age } = check
+  const present: Readonly<Record<RiskFactor, boolean>> = {
+    invalid_syntax: !valid,
+    no_mail: dns.accepts_mail === false,
+    disposable: disposable === true,
+    likely_typo: did_you_mean !== undefined,
+    new_domain: domain_age !== undefined && domain_age.days < newDays,
+    relay_alias: relay_alias === true,
+    role: role === true,
+    no_spf_and_dmarc: dns.spf === false && dns.dmarc === false,
+  }
+  const factors = riskFactors.filter(factor => present[factor])
+  const score = Math.min(
+    100,
+    factors.reduce((sum, factor) => sum + factorWeights[factor], 0),
+  )
+  return { score, level: score >= highFrom ? 'high' : score >= mediumFrom ? 'medium' : 'low', factors }
+}

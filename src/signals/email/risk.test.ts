@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { riskOf } from './risk.ts'
+import { riskOf } from './check-address.ts'
 import { factorWeights, riskFactors } from './risk-factors.ts'
 import type { EmailCheck } from './schema.ts'
 

@@ -1,8 +1,7 @@
 import { type DocumentDataset, type DocumentFiles, FeedReading, type ReadDocument } from '../../../core/dataset.ts'
 import { readAddress } from '../answer/find.ts'
+import { dropFeeds, ipsumFeed, parseDrop, parseIpsum } from '../sources/abuse-lists.ts'
 import { unionOf } from '../sources/formats/address-ranges.ts'
-import { ipsumFeed, parseIpsum } from '../sources/ipsum.ts'
-import { dropFeeds, parseDrop } from '../sources/spamhaus.ts'
 import { TorExits } from '../tor/exits.ts'
 import { AbuseLists } from './listed.ts'
 

@@ -5,7 +5,7 @@
  */
 import type { IpAddress } from '../answer/find.ts'
 import type { IpAbuse } from '../schema.ts'
-import type { ListedAddresses } from '../sources/ipsum.ts'
+import type { ListedAddresses } from '../sources/abuse-lists.ts'
 import { type Family, noExits, type TorExits } from '../tor/exits.ts'
 
 const dayMs = 86_400_000
