@@ -1,14 +1,12 @@
 import { extname } from 'node:path'
-import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import type { SourceStamp } from '../core/dataset.ts'
 import type { DatasetKey } from '../core/endpoint.ts'
 import { writeWholePieces } from '../data/files.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
-import { LocalDataError, LocalSignals } from '../local/local-signals.ts'
 import type { Column } from '../signals/ip/export/columns.ts'
 import type { IpData } from '../signals/ip/export/ranges.ts'
-import { type Command, CommandError, type CommandInput, configOf, listOf, optional } from './command.ts'
+import { type Command, CommandError, type CommandInput, listOf, optional } from './command.ts'
 import { refuseFile } from './files.ts'
 
 /** Data sets and lists that an export can omit. */
@@ -22,7 +20,7 @@ const exportCommand: Command = {
   summary: "write the IP data as a file in MaxMind's format or as a Parquet file",
   details: 'Use .mmdb with nginx and other readers of MaxMind files, and .parquet with DuckDB.',
   examples: ['data export ip assay.mmdb --fields country_code --without tor', 'data export ip assay.parquet'],
-  run: async input => {
+  run: async (input, openStore) => {
     const path = pathOf(input)
     const without = withoutOf(input)
     const { columnsOf } = await import('../signals/ip/export/columns.ts')
@@ -30,7 +28,8 @@ const exportCommand: Command = {
     if ('unknown' in columns)
       throw new CommandError(`There is no field ${columns.unknown} in the response of an IP lookup.`)
     const progress = new ProgressLine(input.outputs.stderr)
-    const { catalog } = await openSignals(input, progress)
+    const { openSignals } = await import('./lookups.ts')
+    const { catalog } = await openSignals({ input, openStore }, ['ip'])
     const { data, sources } = await exportedData(catalog, without)
     const { attributionText, newestOf } = await import('../signals/ip/export/ranges.ts')
     const asOf = newestOf(sources) ?? ''
@@ -95,16 +94,6 @@ function withoutOf(input: CommandInput): ReadonlySet<OptionalData> {
       return known
     }),
   )
-}
-
-async function openSignals(input: CommandInput, progress: ProgressLine): Promise<LocalSignals> {
-  const home = prepareHome(configOf(input.environment).home)
-  const onBuild = (title: string) => (step: string, done: number) => progress.show(`Compiling ${title}`, step, done)
-  try {
-    return await LocalSignals.open(home, ['ip'], { onBuild })
-  } catch (error) {
-    throw error instanceof LocalDataError ? new CommandError(error.message) : error
-  }
 }
 
 /** The data of a file and its sources. Throws CommandError, with their names, for sources that may not be passed on. */

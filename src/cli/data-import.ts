@@ -1,12 +1,13 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Home, prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { ImportRefused, type ReportProgress, type SnapshotView } from '../core/dataset.ts'
 import { isDay } from '../core/instant.ts'
+import { isShaped, parseJson } from '../core/shape.ts'
 import { importGiven } from '../data/build/import.ts'
-import { isMissingFile, writeWholeFile } from '../data/files.ts'
+import { writeWholeFile } from '../data/files.ts'
 import { type CorpusShape, shapeOf } from '../signals/breach/corpus/corpus.ts'
 import { type CorpusSource, datedByFiles } from '../signals/breach/corpus/corpus-source.ts'
 import { filesSource } from '../signals/breach/corpus/folder-source.ts'
@@ -174,16 +175,9 @@ async function begin(path: string, url: string, { isFull }: CorpusForm, now: num
 
 /** Null when there is none, or it is not one. */
 function readBegun(path: string): Begun | null {
-  try {
-    const begun: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    const isObject = typeof begun === 'object' && begun !== null
-    return isObject && 'startedAt' in begun && !Number.isNaN(Date.parse(String(begun.startedAt)))
-      ? (begun as Begun)
-      : null
-  } catch (error) {
-    if (isMissingFile(error) || error instanceof SyntaxError) return null
-    throw error
-  }
+  if (!existsSync(path)) return null
+  const begun = parseJson(readFileSync(path, 'utf8'))
+  return isShaped<Begun>(begun, { startedAt: text => !Number.isNaN(Date.parse(String(text))) }) ? begun : null
 }
 
 const fetchPasswords: Command = {

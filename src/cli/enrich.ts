@@ -125,8 +125,7 @@ class EnrichProgress {
   }
 
   readonly listeners = {
-    onBuild: (title: string) => (step: string, done: number | null) =>
-      this.#line.show(`Compiling ${title}`, step, done),
+    onBuild: (title: string) => this.#line.onBuild(title),
     onFile: (path: string, index: number, count: number) => {
       this.#line.end()
       this.#stderr.write(`File ${index + 1} of ${count}: ${path}\n`)

@@ -11,6 +11,7 @@ import {
 import { type IssuedKey, Keys, type Overlap, overlaps, stateOfKey } from '../accounts/keys.ts'
 import type { KeyMetadata, KeyRecord } from '../accounts/store.ts'
 import { parseMoment } from '../core/instant.ts'
+import { parseJson } from '../core/shape.ts'
 import { refills } from '../metering/key-use.ts'
 import type { KeyBudget, Refill } from '../metering/ledger.ts'
 import type { Store } from '../store/open.ts'
@@ -116,12 +117,8 @@ function externalIdOf(input: CommandInput): string | null | undefined {
 function metadataOf(input: CommandInput): KeyMetadata | null | undefined {
   const text = optional(input, 'metadata')
   if (text === undefined || text === '') return text === '' ? null : undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isMetadata(value)) return value
-  } catch {
-    // Said below.
-  }
+  const value = parseJson(text)
+  if (isMetadata(value)) return value
   throw new CommandError(`--metadata takes a JSON object of at most ${mostMetadataBytes} bytes.`)
 }
 

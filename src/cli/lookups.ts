@@ -137,8 +137,7 @@ export async function openSignals({ input, openStore }: Running, names: readonly
   const config = configOf(input.environment)
   const home = prepareHome(config.home)
   const progress = new ProgressLine(input.outputs.stderr)
-  const onBuild = (title: string) => (step: string, done: number | null) =>
-    progress.show(`Compiling ${title}`, step, done)
+  const { onBuild } = progress
   const hasDatabase = config.databaseUrl !== null || existsSync(home.databasePath)
   const breaches = names.includes('breach') && hasDatabase ? await localBreachesOf(await openStore()) : undefined
   try {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { receiptKeysOf } from '../app/receipt-keys.ts'
 import { prepareHome } from '../app/settings/home.ts'
 import { readPlainAddress } from '../core/email.ts'
+import { parseJson } from '../core/shape.ts'
 import {
   addressDigest,
   InvalidReceipt,
@@ -93,11 +94,7 @@ function receiptIn(text: string): string {
 }
 
 function jsonIn(text: string): object {
-  try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
-  }
+  return Object(parseJson(text))
 }
 
 function publicKeysIn(path: string): PublicKeys {

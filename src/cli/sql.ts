@@ -24,13 +24,11 @@ export const sqlCommands: readonly Command[] = [
       const duckdb = await loadDuckDb()
       const home = prepareHome(configOf(input.environment).home)
       const progress = new ProgressLine(input.outputs.stderr)
-      const onBuild = (title: string) => (step: string, done: number | null) =>
-        progress.show(`Compiling ${title}`, step, done)
       const instance = await duckdb.DuckDBInstance.create(':memory:', usualSettings)
       const connection = await instance.connect()
       try {
         const functions = assayFunctions.filter(name => query.toLowerCase().includes(name))
-        const assay = await registerAssay(connection, { home: home.path, functions, onBuild })
+        const assay = await registerAssay(connection, { home: home.path, functions, onBuild: progress.onBuild })
         await confine(connection, input)
         await runStatements(duckdb, connection, query, input)
         await assay.end()

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { beginningOf } from '../core/byte-pieces.ts'
 import { type Row, type RowForm, TableRows } from '../core/table-rows.ts'
 import { type Block, type Compression, EnrichError } from './task.ts'
 
@@ -112,20 +113,11 @@ export async function headOf(
   bytes: AsyncIterable<Buffer>,
   length: number,
 ): Promise<{ readonly head: Buffer; readonly isWhole: boolean; readonly all: AsyncIterable<Buffer> }> {
-  const iterator = bytes[Symbol.asyncIterator]()
-  const pieces: Buffer[] = []
-  let [read, isWhole] = [0, false]
-  while (read < length && !isWhole) {
-    const { value, done } = await iterator.next()
-    isWhole = done === true
-    if (isWhole) break
-    pieces.push(value)
-    read += value.length
-  }
-  const rest = { [Symbol.asyncIterator]: () => iterator }
+  const pieces = bytes[Symbol.asyncIterator]()
+  const { bytes: head, isWhole } = await beginningOf(pieces, length)
   async function* all(): AsyncGenerator<Buffer> {
-    yield* pieces.splice(0)
-    if (!isWhole) yield* rest
+    yield head
+    yield* { [Symbol.asyncIterator]: () => pieces }
   }
-  return { head: Buffer.concat(pieces), isWhole, all: all() }
+  return { head, isWhole, all: all() }
 }

@@ -1,6 +1,7 @@
 /** Works out, from an order and the head of its input, what is done to each row. */
 
 import { stat } from 'node:fs/promises'
+import { isShaped, parseJson } from '../core/shape.ts'
 import { sampleOf, tableFormatOf } from '../core/table-format.ts'
 import { type Delimiter, type RowForm, TableRows } from '../core/table-rows.ts'
 import { type Lookups, lookupsIn, planColumns, type SchemaOf } from './columns.ts'
@@ -178,15 +179,9 @@ function readObjects(sample: Buffer, markLength: number): ReadHead {
 }
 
 function membersIn(line: string): [string, string][] {
-  try {
-    const value: unknown = JSON.parse(line)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-    return Object.entries(value).flatMap(([name, member]) =>
-      typeof member === 'string' ? [[name, member.trim()]] : [],
-    )
-  } catch {
-    return []
-  }
+  const value = parseJson(line)
+  if (!isShaped<Record<string, unknown>>(value, {})) return []
+  return Object.entries(value).flatMap(([name, member]) => (typeof member === 'string' ? [[name, member.trim()]] : []))
 }
 
 /** Bytes of the head: as many as 1,000 rows of most files have, and as the longest row may have. */

@@ -1,4 +1,5 @@
 /** How rows of CSV, TSV and NDJSON are read and written. */
+import { isShaped, parseJson } from '../core/shape.ts'
 import type { Row } from '../core/table-rows.ts'
 import type { Cell } from './enricher.ts'
 import type { EnrichTask, TaskColumn } from './task.ts'
@@ -139,14 +140,8 @@ function exactWithout(text: string, names: readonly string[]): string {
 }
 
 function objectIn(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return isShaped<Record<string, unknown>>(value, {}) ? value : null
 }
 
 function isText(value: unknown): boolean {

@@ -6,8 +6,10 @@
  * Tables are found in the database itself, so that one that is added later is moved as well. A digest is the sum of the
  * digests of the rows, since databases give rows in orders of their own. Reading and writing are one transaction each.
  */
+
 import { hash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { parseJson } from '../core/shape.ts'
 import { isPostgres } from './dialect.ts'
 import { snapshotOf } from './ledger-queries.ts'
 import { lastEarlierStep, migrationsOf } from './migrate.ts'
@@ -246,12 +248,8 @@ function cellOf(cell: unknown): Cell {
 }
 
 function parsed(line: unknown): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(String(line))
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  } catch {
-    // Said below, without the text of the line.
-  }
+  const value = parseJson(String(line))
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   throw new TransferError('The file contains a line that is not JSON')
 }
 

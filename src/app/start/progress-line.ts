@@ -23,6 +23,12 @@ export class ProgressLine {
     this.#step = step
   }
 
+  /** Shows the build of a data set. */
+  readonly onBuild =
+    (title: string) =>
+    (step: string, done: number | null): void =>
+      this.show(`Compiling ${title}`, step, done)
+
   /** Begins a new line after a progress line on a terminal. */
   end(): void {
     if (this.#step !== '' && this.#stream.isTTY === true) this.#stream.write('\n')
