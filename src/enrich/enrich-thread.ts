@@ -2,10 +2,9 @@
 import type { Start } from '../core/workers/worker.ts'
 import type { DataHome } from '../data/files.ts'
 import { type HashKind, LocalSignals, type SharedSignals } from '../local/local-signals.ts'
-import { type Ask, enrichAsking, type Work } from './asking.ts'
 import { Enricher } from './enricher.ts'
 import { passwordPath } from './fields.ts'
-import { workOf } from './rows.ts'
+import { type Ask, enrichAsking, type Work, workOf } from './rows.ts'
 import type { Block, EnrichedBlock, EnrichTask, ParquetTask } from './task.ts'
 
 export interface EnrichSettings {

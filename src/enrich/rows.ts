@@ -1,8 +1,8 @@
 /** Turns the rows of a block into rows of the output, in their order. A row that cannot be read keeps its place. */
 import { isUtf8 } from 'node:buffer'
 import { type Row, TableRows } from '../core/table-rows.ts'
-import type { Work } from './asking.ts'
-import type { Cell, EnrichedValue, Enricher } from './enricher.ts'
+import { type Cell, type EnrichedValue, Enricher } from './enricher.ts'
+import type { LookupRequest } from './fields.ts'
 import { packed } from './formats.ts'
 import { formOf } from './row-formats.ts'
 import { type Block, type EnrichedBlock, type EnrichTask, type ParquetTask, Problems } from './task.ts'
@@ -107,4 +107,31 @@ export async function workOf(task: EnrichTask | ParquetTask): Promise<Work> {
     const enriched = blocks.enrich(block, enricher)
     return { ...enriched, bytes: packed(enriched.bytes, task.compression) }
   }
+}
+
+export interface Question {
+  readonly path: string
+  readonly request: LookupRequest
+}
+
+/** Answers or refusals of questions, in their order. `block` is the index of the block that has them. */
+export type Ask = (questions: readonly Question[], block: number) => Promise<readonly unknown[]>
+
+export type Work = (block: Block, enricher: Enricher) => Promise<EnrichedBlock> | EnrichedBlock
+
+/**
+ * Enriches blocks with answers that have to be waited for: a first pass over the block collects the questions, then all
+ * are asked, and a second pass writes the rows with the answers.
+ */
+export async function enrichAsking(work: Work, ask: Ask, block: Block): Promise<EnrichedBlock> {
+  const questions = new Map<string, Question>()
+  const keyOf = (path: string, request: LookupRequest) => JSON.stringify([path, request])
+  const note = (path: string, request: LookupRequest) => {
+    questions.set(keyOf(path, request), { path, request })
+    return {}
+  }
+  await work(block, new Enricher(note))
+  const answers = await ask([...questions.values()], block.index)
+  const byKey = new Map([...questions.keys()].map((key, index) => [key, answers[index]]))
+  return work(block, new Enricher((path, request) => byKey.get(keyOf(path, request))))
 }

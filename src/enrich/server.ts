@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Action, ApiError, type ErrorCode } from '../core/errors.ts'
 import { HttpClient } from '../egress/http-client.ts'
 import { HttpError, restOf } from '../egress/http-error.ts'
-import { type Ask, enrichAsking, type Question, type Work } from './asking.ts'
+import { type Ask, enrichAsking, type Question, type Work } from './rows.ts'
 import { type Block, EnrichError, type EnrichedBlock } from './task.ts'
 
 export interface ServerPlace {

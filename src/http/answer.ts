@@ -10,8 +10,7 @@ import { troubleOf } from '../core/store-failure.ts'
 import type { AccountStatus } from '../metering/ledger.ts'
 import { isDamage } from '../metering/store.ts'
 import { originOf } from './client.ts'
-import type { Exchange } from './exchange.ts'
-import { echoableId } from './request-ids.ts'
+import { type Exchange, echoableId } from './exchange.ts'
 
 /** Headers of an answer to an authenticated request. */
 export interface Charge {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { UseOutcome } from '../accounts/statistics/tally.ts'
 import type { KnownKey } from '../accounts/store.ts'
+import { randomBase62 } from '../core/ids.ts'
 import { awaitsContinue } from './malformed.ts'
 
 /** State of the edge, the same for every request. */
@@ -46,4 +47,19 @@ export class Exchange {
     this.startedAt = performance.now()
     this.awaitsContinue = awaitsContinue(request)
   }
+}
+
+/**
+ * `req_`, random characters of this process, and a count: unique without asking for randomness every time. The ledger
+ * knows the form (metering/charge.ts).
+ */
+export function requestIds(): () => string {
+  const prefix = `req_${randomBase62(12)}`
+  let count = 0
+  return () => `${prefix}${(count++).toString(36).padStart(6, '0')}`
+}
+
+/** A caller's own id of a request, when it is harmless to send back. */
+export function echoableId(text: string | string[] | undefined): string | undefined {
+  return typeof text === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(text) ? text : undefined
 }

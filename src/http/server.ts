@@ -13,7 +13,7 @@ import { noPage } from '../pages/page.ts'
 import { freeOfCharge, sendError, sendFailure } from './answer.ts'
 import { authenticate, type Refuse } from './authenticate.ts'
 import { addressReader, hasHost, httpsReader, httpsRequired, noHost, pathOf } from './client.ts'
-import { type Edge, Exchange } from './exchange.ts'
+import { type Edge, Exchange, requestIds } from './exchange.ts'
 import { type CallEndpoint, innerCalls } from './inner-call.ts'
 import { maxBodyBytes, readBody } from './json-body.ts'
 import { answerMalformed, framingRefusal, refuseTunnel } from './malformed.ts'
@@ -21,7 +21,6 @@ import { Connections, type NodeServerOptions, nodeServer } from './node-server.t
 import type { Operation } from './operation.ts'
 import { addPages, answerUnreadablePath } from './pages/rules.ts'
 import { type ServicePages, servicePages } from './pages/service-pages.ts'
-import { requestIds } from './request-ids.ts'
 import { type ServeOptions, serve } from './serve.ts'
 
 /** Former paths of endpoints, which answer endpoint_renamed. */

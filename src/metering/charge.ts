@@ -5,7 +5,7 @@ import type { AccountEntries, LedgerStore } from './store.ts'
 
 /**
  * The ids of requests, as the journal keeps them. An id ends in a count in base 36 that grows by one with every request
- * of its thread (http/request-ids.ts). Ids that differ in the last two digits only are a block: 1,296 requests in
+ * of its thread (http/exchange.ts). Ids that differ in the last two digits only are a block: 1,296 requests in
  * sequence. An entry names one block, which is what it is found by, and the last two digits of each of its requests as
  * numbers, in the order of its reservations. Neighbours make a run: "5,7-9".
  */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { requestIds } from '../http/request-ids.ts'
+import { requestIds } from '../http/exchange.ts'
 import { blockOf, idsOf, indexOfNumber, isRequestId, numberInBlock } from './charge.ts'
 import { EntryGroup } from './entry-group.ts'
 

@@ -14,8 +14,7 @@ import type {
   TemporaryFor,
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
-import { columnsOf, recordOf } from './names.ts'
-import { bumpRevision, pageOf, withEvent } from './rows.ts'
+import { bumpRevision, columnsOf, pageOf, recordOf, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** The AccountsStore port on Kysely, for any dialect. `revision` reads the table key_revision. */

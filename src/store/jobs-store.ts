@@ -8,7 +8,7 @@ import {
   longestLeaseMs,
   type NewJob,
 } from '../jobs/store.ts'
-import { recordOf } from './names.ts'
+import { recordOf } from './rows.ts'
 import type { Database } from './schema.ts'
 
 type JobRow = Selectable<Database['job']>

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { prepared, preparedRows } from './prepared.ts'
-import { upsert } from './rows.ts'
+import { prepared, preparedRows, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 type AccountRow = Database['account']

@@ -13,8 +13,7 @@ import {
   type Proof,
 } from '../accounts/lists/store.ts'
 import { isPostgres, rowsOfTexts } from './dialect.ts'
-import { type PreparedQuery, prepared } from './prepared.ts'
-import { bumpRevision, pageOf } from './rows.ts'
+import { bumpRevision, type PreparedQuery, pageOf, prepared } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** Values of one statement that removes them, fewer than a statement may have in either database. */

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { GroupPosition, RequestGroup, RequestLogLimits, RequestLogStore } from '../accounts/requests/store.ts'
-import { columnsOf, recordOf } from './names.ts'
-import { upsert } from './rows.ts'
+import { columnsOf, recordOf, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** With their columns these are fewer values than a statement may have in either database. */

@@ -1,7 +1,10 @@
-/** Statements that several stores share. */
+/** Statements and conversions of rows that several stores share. */
 import {
+  type Compilable,
+  type CompiledQuery,
   type Insertable,
   type Kysely,
+  type QueryResult,
   type ReferenceExpression,
   type SelectQueryBuilder,
   sql,
@@ -70,3 +73,89 @@ export async function bumpRevision(trx: Transaction<Database>): Promise<void> {
     .execute()
   if (isPostgres(trx)) await sql`select pg_notify(${revisionChannel}, '')`.execute(trx)
 }
+
+/** Stands in a query for the value of that name of one of the rows. */
+class Placeholder {
+  readonly row: number
+  readonly name: string
+
+  constructor(row: number, name: string) {
+    this.row = row
+    this.name = name
+  }
+}
+
+/** What runs a compiled query: a database or a transaction. */
+interface Executor {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
+}
+
+/**
+ * A query that is built and compiled once and run many times with other values. Building a query costs Kysely several
+ * times what SQLite needs to run it, and the ledger runs the same few for every group.
+ */
+export interface PreparedQuery<Values, Row> {
+  run(executor: Executor, values: Values): Promise<Row[]>
+}
+
+/**
+ * `build` is called once, with placeholders in the place of the values. Every value it names must stand where SQL takes
+ * a parameter; the shape of the query cannot depend on one.
+ */
+export function prepared<Values extends object, Row>(
+  build: (values: Values) => Compilable<Row>,
+): PreparedQuery<Values, Row> {
+  const query = preparedRows<Values, Row>(1, ([values]) => build(values))
+  return { run: (executor, values) => query.run(executor, [values]) }
+}
+
+/** The same for a query of so many rows of values. */
+export function preparedRows<Values extends object, Row>(
+  count: number,
+  build: (rows: readonly Values[]) => Compilable<Row>,
+): PreparedQuery<readonly Values[], Row> {
+  const placeholders = (row: number) => new Proxy({}, { get: (_, name: string) => new Placeholder(row, name) })
+  const compiled = build(Array.from({ length: count }, (_, row) => placeholders(row) as Values)).compile()
+  const { parameters: wanted } = compiled
+  return {
+    run: async (executor, rows) => {
+      const parameters = wanted.map(each =>
+        each instanceof Placeholder ? rows[each.row][each.name as keyof Values] : each,
+      )
+      const { rows: found } = await executor.executeQuery<Row>({ ...compiled, parameters })
+      return found
+    },
+  }
+}
+
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : ''
+
+type RecordOf<Row> = { [Column in keyof Row & string as Camel<Column>]: Row[Column] }
+type ColumnsOf<Value> = { [Member in keyof Value & string as Snake<Member>]: Value[Member] }
+
+const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** The members of an object under other names. A name is worked out once. */
+function renamer(rename: (name: string) => string) {
+  const known = new Map<string, string>()
+  return (value: object) => {
+    const renamed: Record<string, unknown> = {}
+    for (const [name, member] of Object.entries(value)) {
+      const other = known.get(name) ?? rename(name)
+      known.set(name, other)
+      renamed[other] = member
+    }
+    return renamed
+  }
+}
+
+/** A row as an object of the program: the column `account_id` is the member `accountId`. */
+export const recordOf = renamer(camel) as <Row extends object>(row: Row) => RecordOf<Row>
+/** An object as columns of a row; Kysely leaves out those that are undefined. */
+export const columnsOf = renamer(snake) as <Value extends object>(value: Value) => ColumnsOf<Value>

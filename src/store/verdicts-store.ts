@@ -1,9 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SiteEvidence, VerdictEvidence } from '../signals/compliance/verdict/evidence.ts'
 import type { Verdict, VerdictStore } from '../signals/compliance/verdict/store.ts'
-import { columnsOf, recordOf } from './names.ts'
-import { prepared } from './prepared.ts'
-import { upsert } from './rows.ts'
+import { columnsOf, prepared, recordOf, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** Most expired rows that one call removes, so that none takes long. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { requestIds } from '../../http/request-ids.ts'
+import { requestIds } from '../../http/exchange.ts'
 import { requestsOf } from './group-text.ts'
 import { RequestRecorder } from './recorder.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../log.ts'
+import type { TelemetrySettings } from '../settings/config.ts'
 import { StartError } from '../settings/home.ts'
 import { installCommand, isInstalled } from '../settings/optional-packages.ts'
-import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
 import type { OnTrouble, Telemetry, TelemetryOptions } from './telemetry.ts'
 
 /** What the threads of a process export by; null when nothing is exported. */

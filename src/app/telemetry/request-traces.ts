@@ -26,7 +26,7 @@ import type { ServeOptions } from '../../http/serve.ts'
 import type { AccountRequest } from '../../metering/commit.ts'
 import type { Admission } from '../../metering/ledger.ts'
 import type { Waiter } from '../../metering/meter.ts'
-import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
+import type { TelemetrySettings } from '../settings/config.ts'
 import { SdkSpan, spanTime } from './spans.ts'
 
 interface Trace {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api'
 import { SamplingDecision } from '@opentelemetry/sdk-trace'
-import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
+import type { TelemetrySettings } from '../settings/config.ts'
 import { samplerOf } from './request-traces.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'

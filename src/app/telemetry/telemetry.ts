@@ -24,7 +24,7 @@ import {
 import { BatchSpanProcessor, type Sampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { MetricValues } from '../../http/metrics.ts'
 import { version } from '../../version.ts'
-import type { TelemetrySettings } from '../settings/telemetry-settings.ts'
+import type { TelemetrySettings } from '../settings/config.ts'
 import { RequestTraces, RootSampler, samplerOf } from './request-traces.ts'
 import { remoteSpan, type SdkSpan, spanTime } from './spans.ts'
 

@@ -5,7 +5,7 @@ import { type Browser, type DashboardUnderTest, startDashboard } from '../../../
 import { Keys } from '../../accounts/keys.ts'
 import { groupOf } from '../../accounts/requests/group-text.ts'
 import type { LoggedRequest } from '../../accounts/requests/store.ts'
-import { requestIds } from '../../http/request-ids.ts'
+import { requestIds } from '../../http/exchange.ts'
 
 const accountId = 'acc_default'
 const endpoint = '/v1/ip/intelligence'

@@ -1,7 +1,6 @@
 /** Parquet as the input of a run, which gives Parquet: a block is a row group, and the columns it has are copied. */
 import { parquetSchema, type SchemaTree } from 'hyparquet'
-import { lookupsIn, planColumns } from '../columns.ts'
-import { guessedRows, type SampledColumn } from '../guess.ts'
+import { guessedRows, lookupsIn, planColumns, type SampledColumn } from '../columns.ts'
 import type { CutBlock, InputStart } from '../input.ts'
 import type { EnrichSource, OpenedInput } from '../plan.ts'
 import { EnrichError, type EnrichedBlock, type EnrichOrder, type ParquetCodec, type ParquetTask } from '../task.ts'

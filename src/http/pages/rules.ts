@@ -9,9 +9,8 @@ import { ApiError, errorBody } from '../../core/errors.ts'
 import { htmlHeaders } from '../../pages/page.ts'
 import { jsonType } from '../answer.ts'
 import { hasHost, httpsRequired, isLocal, noHost, originOf, pathOf } from '../client.ts'
-import type { Edge } from '../exchange.ts'
+import { type Edge, echoableId } from '../exchange.ts'
 import { awaitsContinue } from '../malformed.ts'
-import { echoableId } from '../request-ids.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
