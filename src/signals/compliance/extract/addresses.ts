@@ -99,6 +99,9 @@ const streetBefore =
 const streetBehind = /^ (?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|square|place|drive|terrace|row)(?!\p{L})/iu
 /** The digits of a telephone number are no postal code. */
 const telephone = /(?:\+|(?<!\d)00) ?\d(?:[ ().-]{0,2}\d){5,14}/g
+/** "Calle 14, Armenia" is in Colombia; Palestina and Jordania are towns of Brazil as well. */
+const townsOfLatinAmerica = new Set(['AM', 'PS', 'JO'])
+const hispanic = /(?<!\p{L})(?:calle|carrera|cra\.?|cll\.?|avenida|av\.|barrio|rua)(?!\p{L})/iu
 const before = 110
 const behind = 30
 
@@ -150,7 +153,8 @@ function isOfAddress(text: string, { country, from, to, isAmbiguous }: NamedCoun
     !isAmbiguous &&
     /^\.?\s*(?:[\n|•·,;(]|$)/.test(text.slice(to, to + 3)) &&
     street.test(ahead) &&
-    /[,\n-]\s*$/.test(ahead)
+    /[,\n-]\s*$/.test(ahead) &&
+    !(townsOfLatinAmerica.has(country) && hispanic.test(ahead))
   )
 }
 

@@ -145,6 +145,8 @@ function countryOf(address: PlainAddress, hints: ReadonlySet<string>, supported:
   })
   const most = Math.max(...enough.map(({ points }) => points))
   const first = enough.filter(({ points }) => points === most).sort((a, b) => b.size - a.size)
+  // A telephone number that is valid in several of them tells as little as a currency that they share.
+  if (first.length > 1 && most <= validTelephone) return null
   const isClear = first.length === 1 || (first.length > 1 && first[0].size >= first[1].size + farLarger)
   return isClear ? first[0].country : null
 }

@@ -60,7 +60,7 @@ const topics: readonly Topic[] = [
   },
   {
     words:
-      '(?:ec|authori[sz]ed|sales) representative|ec[ -]?rep|vertretung (?:in|für)|repr[ée]sentation en|repr[ée]sentante?s? (?:en|au|pour|exclusif)|representantes? (?:en|para|exclusivo)|rappresentant[ei] (?:in|per)|correspondent banks?|intermediary banks?|banque correspondante|banco corresponsal|korrespondenzbank|technisch betrieben|technically operated|operated technically|shop operated by',
+      '(?:ec|authori[sz]ed|sales) representative|ec[ -]?rep|vertretung (?:in|für)|repr[ée]sentation en|repr[ée]sentante?s? (?:en|au|pour|exclusif)|representantes? (?:en|para|exclusivo)|rappresentant[ei] (?:in|per)|correspondent banks?|intermediary banks?|banque correspondante|banco corresponsal|korrespondenzbank|(?:site|website|site web|сайт|webseite|theme|template|thème)(?: ?:| by| par| von)(?! ?(?:https?:|[\\w-]+\\.[a-z]{2}|\\d|plot|stand|lot))|technisch betrieben|technically operated|operated technically|shop operated by',
     reach: 250,
     before: 0,
     isOfLine: true,
