@@ -188,6 +188,15 @@ describe('a telephone number beside an address', () => {
   })
 })
 
+describe('an address in another country than the telephone numbers of the site', () => {
+  it('places no site whose name is not beside it', () => {
+    const address = 'Hauptstraße 1, 10115 Berlin, Germany'
+    assert.deepEqual(placeOf(`<p>${address}</p>`, '<p>+254 722 004 170</p>'), [])
+    assert.deepEqual(placeOf(`<p>Qzxv, ${address}</p>`, '<p>+254 722 004 170</p>'), ['DE'])
+    assert.deepEqual(placeOf(`<p>${address}</p>`, '<p>+254 722 004 170, +49 30 1234567</p>'), ['DE'])
+  })
+})
+
 describe('a town of a name that several countries have', () => {
   it('is in none of them by a telephone number that is valid in several', () => {
     assert.deepEqual(placeOf('<p>Rúa do Vilar 4, Santiago. 981 580 417</p>'), [])

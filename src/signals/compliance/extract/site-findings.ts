@@ -127,7 +127,8 @@ const oneLetter = new Set(['ZA', 'GM', 'HN', 'GT', 'PG', 'ZM'])
 
 /**
  * An address of a template, an agency or a franchisor is often the only one that tells its country. It is doubted where
- * the site has the currency or a tax of one other country, and no number and no telephone speaks for its own.
+ * the site has the currency or a tax of one other country, and no number and no telephone speaks for its own; and where
+ * all telephone numbers with a calling code are of one other country, and the name of the site is not beside it.
  */
 function siteEvidence(pages: readonly PageFacts[]): SiteEvidence {
   const hints = pages.flatMap(page => page.hints)
@@ -145,11 +146,25 @@ function siteEvidence(pages: readonly PageFacts[]): SiteEvidence {
   const others = [...sole].filter(country => towns.has(country) || !oneLetter.has(country))
   const numbers = numbersOf(pages)
   const hasNumber = (country: string) => telephonesNear([country], [], numbers).national.length > 0
+  const called = new Set(pages.flatMap(({ telephones }) => telephones.map(({ country }) => country)))
+  const beside = countriesBesideName(pages)
   const isContradicted = (country: string) => {
-    if (others.length !== 1 || told.has(country) || own.has(country)) return false
+    if (told.has(country) || own.has(country)) return false
+    if (called.size === 1 && !beside.has(country)) return true
+    if (others.length !== 1) return false
     return !hasNumber(country) || hasNumber(others[0])
   }
   return { own, hints: told, hinted: new Set(others), isContradicted }
+}
+
+/** Countries of the addresses that the name of the site, a word for a head office or a local number stands beside. */
+function countriesBesideName(pages: readonly PageFacts[]): ReadonlySet<string> {
+  const addresses = pages.flatMap(page => [
+    ...page.addresses.map(address => ({ ...address, countries: [address.country] })),
+    ...page.plainAddresses.map(address => ({ ...address, hasNumber: false })),
+  ])
+  const beside = addresses.filter(({ isNamed, isHead, hasNumber }) => isNamed || isHead || hasNumber)
+  return new Set(beside.flatMap(({ countries }) => countries))
 }
 
 function numbersOf(pages: readonly PageFacts[]): string {
