@@ -49,7 +49,7 @@ const tellingCodes: readonly (readonly [RegExp, (match: RegExpExecArray) => stri
     /(?<![\p{L}\p{N}])(?:[AC-FHKNPRTV-Y]\d{2}|D6W) (?=[0-9AC-FHKNPRTV-Y]{0,3}[AC-FHKNPRTV-Y])[0-9AC-FHKNPRTV-Y]{4}(?![\p{L}\p{N}])/gu,
     () => 'IE',
   ],
-  [/(?<![\p{L}\p{N}])(?:NSW|VIC|QLD|ACT|TAS|N\.S\.W\.) \d{4}(?!\d)/gu, () => 'AU'],
+  [/(?<![\p{L}\p{N}])(?:(?:NSW|VIC|QLD|ACT|TAS|N\.S\.W\.) \d{4}|WA 6\d{3}|SA 5\d{3}|NT 08\d{2})(?!\d)/gu, () => 'AU'],
   [/(?<![\p{L}\p{N}])(?:CEP:? ?\d{5}-?\d{3})(?!\d)/gu, () => 'BR'],
   [
     /(?<![\p{L}\p{N}])(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming),? \d{5}(?:-\d{4})?(?!\d)/gu,
@@ -136,7 +136,7 @@ export function findAddresses(text: string, others: readonly Span[]): ToldAddres
 
 /** "CONTACT US": the two letters stand for the country only behind a comma or a postal code. */
 function isPronoun(text: string, { country, from, to }: NamedCountry): boolean {
-  return country === 'US' && to - from === 2 && !/[,\d]\s?$/.test(text.slice(Math.max(0, from - 2), from))
+  return country === 'US' && to - from === 2 && !/[,\d] ?$/.test(text.slice(Math.max(0, from - 2), from))
 }
 
 /** "Calle Finlandia 5", "rue de Belgique", "14 Jamaica Road". */

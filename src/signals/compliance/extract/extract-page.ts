@@ -34,7 +34,14 @@ const registers = websiteMarks.registers.map(
   ([country, hosts]) => [country, new RegExp(hosts.replaceAll('.', '\\.'), 'i')] as const,
 )
 const parked = new RegExp(websiteMarks.parked.join('|'), 'iu')
-const unmarked = { isHead: false, isNamed: false, isOfOther: false, isDated: false, hasNumber: false }
+const unmarked = {
+  isHead: false,
+  isNamed: false,
+  isOfOther: false,
+  isOfOffice: false,
+  isDated: false,
+  hasNumber: false,
+}
 /** A page that stands in for a site says little else. */
 const mostOfParked = 4_000
 

@@ -43,6 +43,8 @@ export interface AddressMarks {
   readonly isNamed: boolean
   /** Whether the name of another firm does. */
   readonly isOfOther: boolean
+  /** Whether it is said to be of an office for a country: "US office". */
+  readonly isOfOffice: boolean
   /** Whether it stands in a copyright line that was last changed years ago. */
   readonly isDated: boolean
 }

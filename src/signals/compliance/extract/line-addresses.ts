@@ -5,7 +5,7 @@
  */
 import { nationalNumbers, telephonesNear } from './area-codes.ts'
 import { countryOf } from './country-names.ts'
-import type { PlainAddress } from './facts.ts'
+import type { AddressMarks, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import type { Span } from './page.ts'
 import { placeKey } from './place-key.ts'
@@ -13,7 +13,7 @@ import { countriesOfRegion, destinationWords, isNoTown, landmarkWords, streetWor
 import { isWithin } from './third-parties.ts'
 
 export type ReadAddress = Pick<FoundAddress, 'from' | 'to' | 'countries'>
-export type FoundAddress = Omit<PlainAddress, 'isNamed' | 'isOfOther' | 'isDated' | 'isHead'> & Span
+export type FoundAddress = Omit<PlainAddress, keyof AddressMarks> & Span
 
 const mostAnchors = 40
 const mostPlaces = 12

@@ -102,7 +102,11 @@ function chosenOf(
   isLocal: (each: Readable) => boolean,
   { own, hints, hinted }: SiteEvidence,
 ): ReadonlySet<string> | null {
-  const marked = [...told, ...placed.map(({ country, address }) => ({ ...address, country }))]
+  const all = [...told, ...placed.map(({ country, address }) => ({ ...address, country }))]
+  const homes = all.filter(({ isOfOffice }) => !isOfOffice)
+  const marked = homes.length > 0 ? homes : all
+  const home = new Set(marked.map(({ country }) => country))
+  if (home.size === 1) return home
   const heads = new Set(marked.filter(({ isHead }) => isHead).map(({ country }) => country))
   if (heads.size === 1) return heads
   const isOwn = ({ isOfOther }: { readonly isOfOther: boolean }) => !isOfOther

@@ -163,6 +163,13 @@ describe('a site with addresses in several countries', () => {
       ['690 Kč. Oranienstr. 22, 10999 Berlin', 'Údolní 41, Brno', 'CZ'],
       ['Bulk: 14 Warehouse Rd, Houston, TX 77001', 'Anping County, Hengshui, Hebei<br>Tel: 0318-7520417', 'CN'],
       ['Havnegade 4, 6700 Esbjerg, Denmark', 'SIA Qzxv, Rūpnīcas iela 4, Valmiera, LV-4201', 'LV'],
+      [
+        'UGX 4',
+        'Kampala Road, Kampala<br>+256 772 004 170<br>US office: 14 Elm Street, Lewes, Delaware 19958, USA',
+        'UG',
+      ],
+      ['1', 'Cara Dušana 14, 18000 Niš. 018 520 417<br>EUR: Graben 21, 1010 Wien, BIC GIBAATWW', 'RS'],
+      ['1', '14 Lake Street, Northbridge WA 6003<br>(08) 9328 0417', 'AU'],
       ['UGX 250,000. 14 Station Road, Cambridge CB1 2JW', 'Kamwenge road, Fort Portal<br>0772 004 170', 'UG'],
     ])
       assert.deepEqual(placeOf(`<p>${front}</p>`, `<p>${contact}</p>`), [country], contact)

@@ -6,6 +6,7 @@
  */
 import type { ToldAddress } from './addresses.ts'
 import { telephonesNear } from './area-codes.ts'
+import { isOfCountryOffice } from './country-offices.ts'
 import type { AddressMarks, NamedAddress, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import { headOffices } from './head-offices.ts'
@@ -82,6 +83,7 @@ export function findPlainAddresses(
         ...address,
         isNamed: isNamed === true,
         isOfOther: isNamed === null,
+        isOfOffice: isOfCountryOffice(text, address.from),
         isDated: isDated(text, address.from),
       })
   }
@@ -115,6 +117,7 @@ function namedAddress(
   const near = text.slice(at, at + telephoneReach)
   return {
     ...{ country, isHead, isNamed: isNamed === true, isOfOther: isNamed === null, isDated: isDated(text, at) },
+    isOfOffice: isOfCountryOffice(text, at),
     hasNumber: telephonesNear([country], [], near).national.length > 0,
   }
 }

@@ -126,12 +126,15 @@ export const destinationWords = new RegExp(wordOf(postalForms.destinations), 'iu
 export const branchWords = new RegExp(wordOf(postalForms.branches), 'iu')
 
 const behindOld = /\((?:until|till|bis|jusqu.en|hasta|at[ée]|fino al?|tot|do|до|former|old)(?: [^)\n]{0,14})?\)/iu
+/** The name of the town and the code of its bank. */
+const bank = /^[^\n\d]{0,30}(?<!\p{L})(?:BIC|SWIFT)(?!\p{L})/u
 const samples = new RegExp(postalForms.samples.map(escaped).join('|'), 'iu')
 const others = new RegExp(`(?<![\\p{L}])(?:${postalForms.others.map(escaped).join('|')})(?![\\p{L}])`, 'iu')
 
 /** Whether a place of the text is an example, or speaks of somebody else or of another time. */
 export function isNoOwnAddress(text: string, from: number, to: number): boolean {
   const near = text.slice(Math.max(0, from - 120), to + 60)
+  if (bank.test(text.slice(to, to + 60))) return true
   if (samples.test(near) || behindOld.test(text.slice(to, to + 60))) return true
   const ahead = text.slice(Math.max(0, from - 100), from)
   return others.test(ahead.slice(ahead.lastIndexOf('\n') + 1))
