@@ -170,7 +170,7 @@ describe('the index of cities', () => {
 
   it('has the GeoNames id of a city by the one town of its name nearby, the main name before others', () => {
     const id = (country: string, city: string, latitude: number, longitude: number) =>
-      cities.geonameIdOf(country, { city, latitude, longitude })
+      cities.geonameIdOf({ country, city, latitude, longitude })
     assert.equal(id('US', 'Portland', 45.5, -122.6), 5746545)
     assert.equal(id('US', 'Portland', 43.66, -70.26), 4975802)
     assert.equal(id('DE', 'München', 48.14, 11.58), 2867714)

@@ -50,8 +50,8 @@ export class CityIndex {
   }
 
   /** The GeoNames id of a city of the table, its coordinates in degrees; 0 when none is known. */
-  geonameIdOf(country: string, city: Parameters<CountryCities['geonameIdOf']>[0]): number {
-    return this.#citiesOf(country).geonameIdOf(city)
+  geonameIdOf(city: { readonly country: string } & Parameters<CountryCities['geonameIdOf']>[0]): number {
+    return this.#citiesOf(city.country).geonameIdOf(city)
   }
 
   #citiesOf(country: string): CountryCities {

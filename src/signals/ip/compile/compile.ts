@@ -114,7 +114,7 @@ class Compilation {
     const { places, networks, kinds, crawlers, text, cities } = this.#tables
     if (cities !== null) {
       places.nameRegions((country, region) => cities.codeOf(country, region))
-      places.numberTowns(({ country, ...city }) => cities.geonameIdOf(country, city))
+      places.numberTowns(city => cities.geonameIdOf(city))
     }
     const numbers = combineDelegations(files.feeds.delegations, 'asn')
     // First, because it adds countries and names.

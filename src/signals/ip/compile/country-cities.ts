@@ -8,6 +8,7 @@
  * table knows counts where the town nearest to it lies in the region, and where the table gives it a region that
  * belongs to the code.
  */
+import { remembered } from '../../../core/remembered.ts'
 import type { Town } from '../sources/towns.ts'
 import { nameKey } from './plain-spelling.ts'
 
@@ -49,47 +50,69 @@ function cityStateOf(towns: readonly Town[]): Town | null {
   return isOneCity && largest.people > people / 2 ? largest : null
 }
 
+/** What cities that a publisher names are looked for in. */
+interface Index {
+  readonly placesByName: ReadonlyMap<string, KnownPlace[]>
+  readonly placesByShortName: ReadonlyMap<string, KnownPlace[]>
+  readonly codes: ReadonlySet<string>
+  readonly grid: ReadonlyMap<string, Town[]>
+  /** The town that takes up the whole country, as Singapore does; null elsewhere. */
+  readonly cityState: Town | null
+}
+
+function indexOf(places: readonly KnownPlace[], towns: readonly Town[]): Index {
+  const keyOf = remembered(nameKey)
+  const shortKeys = remembered((city: string) => (addition.test(city) ? [shortKey(city)] : []))
+  return {
+    placesByName: groupedBy(places, ({ city }) => [keyOf(city)]),
+    placesByShortName: groupedBy(places, ({ city }) => shortKeys(city)),
+    codes: new Set(towns.flatMap(({ codes }) => codes)),
+    grid: groupedBy(towns, town => [cellOf(town.latitude, town.longitude)]),
+    cityState: cityStateOf(towns),
+  }
+}
+
 export class CountryCities {
   readonly #places: readonly KnownPlace[]
-  readonly #placesByName: ReadonlyMap<string, KnownPlace[]>
+  readonly #towns: readonly Town[]
   readonly #townsByName: ReadonlyMap<string, Town[]>
-  readonly #placesByShortName: ReadonlyMap<string, KnownPlace[]>
-  readonly #codes: ReadonlySet<string>
-  readonly #grid: ReadonlyMap<string, Town[]>
   readonly #regions: RegionNames
-  /** The town that takes up the whole country, as Singapore does; null elsewhere. */
-  readonly #cityState: Town | null
+  /** The towns with the name of a city of the table. */
+  readonly #townsOf = remembered((city: string) => this.#townsByName.get(nameKey(city)) ?? [])
+  /** Made when a publisher names the first city. */
+  #madeIndex: Index | null = null
 
   constructor(places: readonly KnownPlace[], towns: readonly Town[]) {
     this.#places = places
-    this.#placesByName = groupedBy(places, ({ city }) => [nameKey(city)])
-    this.#placesByShortName = groupedBy(places, ({ city }) => (addition.test(city) ? [shortKey(city)] : []))
+    this.#towns = towns
     this.#townsByName = groupedBy(towns, ({ names }) => names)
-    this.#codes = new Set(towns.flatMap(({ codes }) => codes))
-    this.#grid = groupedBy(towns, town => [cellOf(town.latitude, town.longitude)])
     this.#regions = new RegionNames(this.#pairs())
-    this.#cityState = cityStateOf(towns)
+  }
+
+  get #index(): Index {
+    this.#madeIndex ??= indexOf(this.#places, this.#towns)
+    return this.#madeIndex
   }
 
   /** The place of most addresses with this city in a region of the table, or in any where none is given. */
   inRegion(region: string | null, city: string): KnownPlace | undefined {
-    const named = this.#placesByName.get(nameKey(city)) ?? []
+    const named = this.#index.placesByName.get(nameKey(city)) ?? []
     return region === null ? named[0] : named.find(place => nameKey(place.region) === nameKey(region))
   }
 
   /** `code` is null where the publisher names no region. */
   find(code: string | null, city: string | null): FoundCity {
-    const isKnown = code !== null && this.#codes.has(code)
+    const isKnown = code !== null && this.#index.codes.has(code)
     const region = isKnown ? this.#regions.of(code) : null
     const key = city === null ? '' : nameKey(city)
     if (city === null || key === '') return { region }
     if (code !== null && !isKnown) return this.#onlyOne(key) ?? { region }
     // The regions of a city-state are its districts, and the city lies in all of them.
-    const within = (town: Town) => code === null || town.codes.includes(code) || town === this.#cityState
+    const within = (town: Town) => code === null || town.codes.includes(code) || town === this.#index.cityState
     return (
       this.#townNamed(key, within, code) ??
-      this.#placeNamed(this.#placesByName.get(key), code) ??
-      this.#placeNamed(this.#placesByShortName.get(key), code) ??
+      this.#placeNamed(this.#index.placesByName.get(key), code) ??
+      this.#placeNamed(this.#index.placesByShortName.get(key), code) ??
       this.#townNamed(shortKey(city), within, code) ??
       this.#townNamed(key.endsWith('city') ? key.slice(0, -4) : `${key}city`, within, code) ?? { region }
     )
@@ -105,11 +128,11 @@ export class CountryCities {
    * has.
    */
   geonameIdOf(place: Omit<KnownPlace, 'number' | 'region'>): number {
+    const around = this.#townsOf(place.city).filter(town => isWithin(near, town, place))
+    if (around.length <= 1) return around[0]?.geonameId ?? 0
     const key = nameKey(place.city)
-    const around = this.#townsByName.get(key)?.filter(town => distance(town, place) < near) ?? []
     const named = around.filter(({ names }) => names[0] === key)
-    const towns = named.length > 0 ? named : around
-    return towns.length === 1 ? towns[0].geonameId : 0
+    return named.length === 1 ? named[0].geonameId : 0
   }
 
   #townNamed(key: string, within: (town: Town) => boolean, code: string | null): FoundCity | undefined {
@@ -129,9 +152,9 @@ export class CountryCities {
 
   /** The place that the table has for a town, under any of the town's names. */
   #placeOf(town: Town, code: string | null): KnownPlace | undefined {
-    const named = town.names.flatMap(name => this.#placesByName.get(name) ?? [])
-    const around = named.filter(place => distance(place, town) < near && this.#regions.isIn(code, place.region))
-    const there = around.filter(place => distance(place, town) < same)
+    const named = town.names.flatMap(name => this.#index.placesByName.get(name) ?? [])
+    const around = named.filter(place => isWithin(near, place, town) && this.#regions.isIn(code, place.region))
+    const there = around.filter(place => isWithin(same, place, town))
     if (there.length > 0) return there.reduce((best, other) => (other.number < best.number ? other : best))
     return around.reduce<KnownPlace | undefined>(
       (best, other) => (best === undefined || distance(other, town) < distance(best, town) ? other : best),
@@ -151,9 +174,9 @@ export class CountryCities {
   /** The city of a name that no other city of the country has, for a code that says nothing. */
   #onlyOne(key: string): FoundCity | undefined {
     const towns = this.#townsByName.get(key) ?? []
-    const all = [...towns, ...(this.#placesByName.get(key) ?? [])]
+    const all = [...towns, ...(this.#index.placesByName.get(key) ?? [])]
     if (all.some(one => distance(one, all[0]) > oneCity)) return undefined
-    return this.#townNamed(key, () => true, null) ?? this.#placeNamed(this.#placesByName.get(key), null)
+    return this.#townNamed(key, () => true, null) ?? this.#placeNamed(this.#index.placesByName.get(key), null)
   }
 
   #nearestTown(place: KnownPlace): Town | undefined {
@@ -161,7 +184,7 @@ export class CountryCities {
     for (const north of [-1, 0, 1]) {
       for (const east of [-1, 0, 1]) {
         const cell = cellOf(place.latitude + north * cellSize, place.longitude + east * cellSize)
-        for (const town of this.#grid.get(cell) ?? []) {
+        for (const town of this.#index.grid.get(cell) ?? []) {
           if (nearest === undefined || distance(town, place) < distance(nearest, place)) nearest = town
         }
       }
@@ -175,8 +198,7 @@ export class CountryCities {
   *#pairs(): Generator<readonly [region: string, codes: readonly string[]]> {
     for (const place of this.#places) {
       if (place.region === '') continue
-      const towns = this.#townsByName.get(nameKey(place.city)) ?? []
-      const town = towns.find(one => distance(one, place) < same)
+      const town = this.#townsOf(place.city).find(one => isWithin(same, one, place))
       if (town !== undefined) yield [place.region, town.codes]
     }
   }
@@ -258,6 +280,11 @@ function cellOf(latitude: number, longitude: number): string {
 interface Point {
   readonly latitude: number
   readonly longitude: number
+}
+
+/** True for points less than `limit` degrees of latitude apart. Most are told apart by their latitudes alone. */
+function isWithin(limit: number, a: Point, b: Point): boolean {
+  return Math.abs(a.latitude - b.latitude) < limit && distance(a, b) < limit
 }
 
 /** In degrees of latitude. */

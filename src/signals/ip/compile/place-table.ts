@@ -1,4 +1,5 @@
 import type { Sections } from '../../../core/dataset.ts'
+import { remembered } from '../../../core/remembered.ts'
 import {
   areaMask,
   mostPlaces,
@@ -42,6 +43,8 @@ export class PlaceTable {
   /** Those of the table, then those that were added. */
   readonly #zoneNames: string[]
   readonly #text: StringTableBuilder
+  /** A text of places, by its number. */
+  readonly #textOf = remembered((number: number) => this.#text.textOf(number))
   readonly #words: number[] = [noLatitude, 0, 0, 0]
   readonly #areaWords: number[] = [0, 0, 0]
   readonly #areas = new RowNumbering()
@@ -176,7 +179,7 @@ export class PlaceTable {
   ): void {
     for (let place = unknownPlace + 1; place < past; place++) {
       const { country, region, city } = this.read(place)
-      visit(place, { country, region: this.#text.textOf(region), city: this.#text.textOf(city) })
+      visit(place, { country, region: this.#textOf(region), city: this.#textOf(city) })
     }
   }
 
@@ -208,11 +211,16 @@ export class PlaceTable {
   /** Gives the places that have a city the GeoNames id that `idOf` finds, or 0. Coordinates are in degrees. */
   numberTowns(idOf: (city: Omit<PublishedCity, 'region' | 'city'> & { readonly city: string }) => number): void {
     this.#geonameIds = new Uint32Array(this.count)
+    const countryOf = remembered(unpackCountry)
     for (let place = unknownPlace + 1; place < this.count; place++) {
       const { country, city, latitude, longitude } = this.read(place)
       if (city === 0 || latitude === noLatitude) continue
-      const at = { latitude: latitude / 10_000, longitude: longitude / 10_000 }
-      this.#geonameIds[place] = idOf({ country: unpackCountry(country), city: this.#text.textOf(city), ...at })
+      this.#geonameIds[place] = idOf({
+        country: countryOf(country),
+        city: this.#textOf(city),
+        latitude: latitude / 10_000,
+        longitude: longitude / 10_000,
+      })
     }
   }
 
