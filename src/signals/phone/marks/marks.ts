@@ -26,8 +26,7 @@ export class PhoneMarks {
   /** The later one of two days of a number counts. */
   constructor(listed: ListedNumbers, portable: Iterable<string>) {
     const groups = Array.from(listed, ([day, numbers]) => ({ day: Date.parse(day) / dayMs, numbers }))
-    const sorted = Float64Array.from(groups.flatMap(({ numbers }) => numbers)).sort()
-    this.#numbers = sorted.filter((number, index) => number !== sorted[index - 1])
+    this.#numbers = sortedOnce(groups.map(({ numbers }) => numbers))
     this.#days = new Uint16Array(this.#numbers.length)
     for (const { day, numbers } of groups) {
       for (const number of numbers) {
@@ -65,6 +64,20 @@ export class PhoneMarks {
     }
     return low
   }
+}
+
+/** All numbers in ascending order, each once. Lists of a hundred thousand numbers are read at each start. */
+function sortedOnce(lists: readonly (readonly number[])[]): Float64Array {
+  const all = new Float64Array(lists.reduce((count, list) => count + list.length, 0))
+  let count = 0
+  for (const list of lists) {
+    all.set(list, count)
+    count += list.length
+  }
+  all.sort()
+  let distinct = 0
+  for (let at = 0; at < count; at += 1) if (at === 0 || all[at] !== all[at - 1]) all[distinct++] = all[at]
+  return all.slice(0, distinct)
 }
 
 /** Where the data set is not open. */
