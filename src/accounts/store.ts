@@ -181,6 +181,8 @@ export interface EventQuery {
   readonly actor?: string
   /** Only actions that begin with this, such as `key.`. */
   readonly action?: string
+  /** No events with this action. */
+  readonly except?: string
   /** Only events with a lower number; without it the newest ones. */
   readonly below?: number
   readonly limit: number

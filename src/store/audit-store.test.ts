@@ -46,6 +46,7 @@ describe('a page of the log of events', () => {
     for (const [query, byAccount] of [
       [{ account }, /USING INDEX audit_event_account \(account=\?\)$/],
       [{ account, below: 9 }, /USING INDEX audit_event_account \(account=\? AND seq<\?\)$/],
+      [{ account, except: 'key.lend' }, /USING INDEX audit_event_account \(account=\?\)$/],
       [{ account, actor: 'user 1' }, /USING INDEX audit_event_actor \(account=\? AND actor=\?\)$/],
       [{ account, action: 'key.', below: 9 }, /USING INDEX audit_event_kind \(account=\? AND <expr>=\? AND seq<\?\)$/],
       [{ account, action: 'member.add owner' }, /USING INDEX audit_event_kind \(account=\? AND <expr>=\?\)$/],

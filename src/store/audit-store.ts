@@ -34,10 +34,11 @@ export class KyselyAuditLog implements AuditLog {
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
-  #matching({ actor, action, below, limit }: EventQuery) {
+  #matching({ actor, action, except, below, limit }: EventQuery) {
     let events = this.#db.selectFrom('audit_event').selectAll()
     if (actor !== undefined) events = events.where('actor', '=', actor)
     if (action !== undefined) events = events.where(beginsWith(action))
+    if (except !== undefined) events = events.where('action', '<>', except)
     // What begins alike up to a dot is of one kind, by which there is an index.
     if (action?.includes('.')) events = events.where(kindOfAction(this.#db), '=', action.slice(0, action.indexOf('.')))
     return pageOf(events, 'seq', { below: below ?? null, limit })

@@ -108,6 +108,17 @@ describe('the audit log', () => {
     assert.deepEqual([rows[59].action, rows[59].account, rows[59].address], ['webhook.set 0', 'acc_default', ''])
   })
 
+  it('shows use of the playground only if it is chosen', async () => {
+    await write('key.lend', 'acc_default', 'cli', 'key_in_playground')
+    for (const query of ['', '?kind=key.', '.csv', '.csv?kind=key.'])
+      assert.doesNotMatch((await operator.ask(`/dashboard/audit${query}`)).text, /key_in_playground/, query)
+    for (const query of ['?kind=key.lend', '.csv?kind=key.lend']) {
+      const { text } = await operator.ask(`/dashboard/audit${query}`)
+      assert.match(text, /key_in_playground/)
+      assert.doesNotMatch(text, /created the account/)
+    }
+  })
+
   it('takes what makes no sense for nothing', async () => {
     for (const query of ['?kind=nothing', '?below=-1', '?below=1e9', '?who=a&who=b', '?kind=key.&kind=list.']) {
       assert.equal((await operator.ask(`/dashboard/audit${query}`)).status, 200, query)

@@ -21,7 +21,7 @@ import {
 } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ofOwners, type Visitor, visitorOf } from '../visitor.ts'
-import { actionLabel, actorIdOf, actorLabel, kinds, objectIdOf } from './event-labels.ts'
+import { actionLabel, actorIdOf, actorLabel, kinds, objectIdOf, playgroundUse } from './event-labels.ts'
 
 const path = '/dashboard/audit'
 const eventsOfPage = 50
@@ -79,6 +79,7 @@ function readQuery(query: unknown, { account, isOperator }: Visitor): AuditFilte
       account: isOfAll ? null : account.id,
       ...(actor !== '' && { actor }),
       ...(kinds.some(({ value }) => value === kind) && { action: kind }),
+      ...(kind !== playgroundUse && { except: playgroundUse }),
       ...(below !== undefined && { below: Number(below) }),
     },
   }
@@ -122,7 +123,7 @@ function filterCard(
   const scope = { name: 'of', label: 'Scope', value: isOfAll ? 'all' : '', all: 'This account' }
   const fields = [
     filterField({ name: 'who', label: 'Actor', value: query.actor, all: 'Everyone' }, actors),
-    filterField({ name: 'kind', label: 'Type', value: query.action, all: 'All types' }, kinds),
+    filterField({ name: 'kind', label: 'Type', value: query.action, all: 'All except playground use' }, kinds),
     isOperator ? filterField(scope, scopes) : '',
   ]
   return card({ body: filterForm(path, fields.join('')) })

@@ -2,8 +2,12 @@
 import type { KeptEvent } from '../../accounts/store.ts'
 import { counted } from '../../pages/components/number.ts'
 
+/** The action of the playground, which would hide the others: it is shown only if its kind is chosen. */
+export const playgroundUse = 'key.lend'
+
 /** Kinds of actions, each with what it begins with. */
 export const kinds = [
+  { value: playgroundUse, title: 'Playground use' },
   { value: 'key.', title: 'API keys' },
   { value: 'member.', title: 'Members' },
   { value: 'link.', title: 'Invitations and links' },
@@ -22,7 +26,7 @@ const actions: Readonly<Record<string, string>> = {
   'key.revoke': 'revoked an API key',
   'key.disable': 'disabled an API key',
   'key.enable': 'enabled an API key',
-  'key.lend': 'used an API key in the playground',
+  [playgroundUse]: 'used an API key in the playground',
   'member.add': 'joined as',
   'member.role': 'changed the role of a member to',
   'member.remove': 'removed a member',
