@@ -99,7 +99,7 @@ describe('fields', () => {
           items: { type: 'object', properties: { n: { type: ['integer', 'null'], minimum: 0, maximum: 1000 } } },
         },
         when: { type: 'string', format: 'date-time', maxLength: 64 },
-        choice: { type: 'array', items: { type: 'string', enum: ['a', 'b'], maxLength: 3 } },
+        choice: { type: 'array', minItems: 1, items: { type: 'string', enum: ['a', 'b'], maxLength: 3 } },
       },
     })
     assert.deepEqual([list.type, list.limits, list.isRequired], ['array of objects', ['1 to 50 items'], true])
@@ -110,7 +110,7 @@ describe('fields', () => {
     )
     assert.deepEqual(
       [choice.type, choice.values, choice.limits],
-      ['array of strings', ['a', 'b'], ['each at most 3 characters']],
+      ['array of strings', ['a', 'b'], ['at least 1 item', 'each at most 3 characters']],
     )
   })
 })

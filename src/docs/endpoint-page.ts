@@ -73,10 +73,11 @@ export function idOf(of: string, { name }: Pick<Field, 'name'>): string {
 }
 
 function saying({ description, limits, values, examples: shown }: Field): string {
+  const limit = limits.join('; ')
   const parts = [
     prose(description),
     values.length === 0 ? '' : html`One of !${values.map(value => html`<code>${String(value)}</code>`).join(', ')}.`,
-    limits.length === 0 ? '' : html`!${prose(`${limits.join('; ')}.`)}`,
+    limit === '' ? '' : html`!${prose(`${limit.charAt(0).toUpperCase()}${limit.slice(1)}.`)}`,
     shown.length === 0
       ? ''
       : html`For example !${shown.map(each => html`<code>${JSON.stringify(each)}</code>`).join(', ')}.`,

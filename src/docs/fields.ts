@@ -70,7 +70,7 @@ function limitsOf(schema: JsonSchema): string[] {
 }
 
 function between(least: number | undefined, most: number | undefined, unit: string): string {
-  const of = unit === '' ? '' : ` ${unit}`
+  const of = unit === '' ? '' : ` ${least === 1 && most === undefined ? unit.slice(0, -1) : unit}`
   if (least !== undefined && most !== undefined) return `${formatLimit(least)} to ${formatLimit(most)}${of}`
   if (most !== undefined) return `at most ${formatLimit(most)}${of}`
   // A text that is not empty is what one expects.

@@ -236,7 +236,7 @@ function actions(key: KeyRecord, { visitor, now, scopes }: KeyContext, { again, 
     'Revoke permanently',
     html`<p>Requests with this key will fail within a second. This cannot be undone.</p>!${form('revoke', '<button class="danger">Revoke key permanently</button>')}`,
   )
-  return html`!${card({ title: 'Settings', body: settings })}!${rotate}!${card({ title: 'Disable or revoke', body: html`!${pause}!${revoke}` })}`
+  return html`!${card({ title: 'Settings', body: disclosure('Edit settings', settings, { isOpen: again !== undefined }) })}!${rotate}!${card({ title: 'Disable or revoke', body: html`!${pause}!${revoke}` })}`
 }
 
 /** A key that was just created: only this page holds it. HTML. @param call a first call with it */

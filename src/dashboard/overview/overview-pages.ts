@@ -29,7 +29,8 @@ export function overviewPages(server: FastifyInstance, ports: DashboardPorts): v
   server.get('/dashboard', async (request, reply) => {
     const visitor = visitorOf(request)
     const body = overviewView(await readOverview(ports, visitor, ledgerAccountOf(request)), visitor)
-    return sendPage(reply, { title: 'Overview', lead: visitor.account.name, body })
+    const lead = `Credits, requests and status of ${visitor.account.name}`
+    return sendPage(reply, { title: 'Overview', lead, body })
   })
 }
 
@@ -185,9 +186,15 @@ function attentionCard(overview: Overview, { hasSecondFactor }: Visitor): string
         ? statusIcon('ask', 'Last delivery failed')
         : statusIcon('go', 'Set')
   const rows = [
-    ['Two-factor authentication', html`!${factor} <a href="/dashboard/settings">Security</a>`],
-    ['Low-credit alert', html`!${threshold} <a href="/dashboard/alerts">Alerts</a>`],
-    ['Webhook', html`!${hook} <a href="/dashboard/alerts">Deliveries</a>`],
+    [
+      'Two-factor authentication',
+      html`!${factor} <a href="/dashboard/settings">${hasSecondFactor ? 'Manage' : 'Turn on'}</a>`,
+    ],
+    [
+      'Low-credit alert',
+      html`!${threshold} <a href="/dashboard/alerts">${credits.lowBelow === null ? 'Set alert' : 'Change'}</a>`,
+    ],
+    ['Webhook', html`!${hook} <a href="/dashboard/alerts">${webhook === null ? 'Add webhook' : 'View deliveries'}</a>`],
     ['Expiring API keys', expiring.length === 0 ? 'None in the next 14 days' : expiringList(expiring)],
   ] as const
   return card({ title: 'Account status', body: facts(rows) })

@@ -118,7 +118,7 @@ function journalFilterCard(filter: JournalFilter): string {
     { value: 'free', title: 'Free credits' },
     { value: 'reserve', title: 'Reservations' },
   ]
-  const type = filterField({ name: 'type', label: 'Type', value: filter.kind, all: 'All but reservations' }, types)
+  const type = filterField({ name: 'type', label: 'Type', value: filter.kind, all: 'All except reservations' }, types)
   const day = inputField({ name: 'day', label: 'Day (UTC)', type: 'date', value: filter.day ?? '' })
   return card({ body: filterForm(path, type + endpointField(endpoints, filter.endpoint) + day, 'Apply') })
 }
