@@ -89,6 +89,8 @@ export interface Documents<Opened> {
   /** The address of the index; a page is below it, by its name. */
   readonly path: `/docs/${string}`
   readonly title: string
+  /** Other words by which the search finds the index. */
+  readonly terms?: string
   readonly dataset: DatasetKey<Opened>
   /** @param day YYYY-MM-DD */
   readonly index: (opened: Opened, day: string) => Document

@@ -26,8 +26,8 @@ search.addAll(
 const pageOf = (path: string | undefined) => path?.split('#')[0] ?? ''
 
 describe('the search', () => {
-  it('answers all of 50 questions with its first hit', context => {
-    const file = readFileSync(new URL('fixtures/search-questions.tsv', import.meta.url), 'utf8')
+  const missesOf = (name: string) => {
+    const file = readFileSync(new URL(`fixtures/${name}.tsv`, import.meta.url), 'utf8')
     const questions = file
       .trim()
       .split('\n')
@@ -37,9 +37,18 @@ describe('the search', () => {
       const [first] = rank(search, question)
       return pages.split(' ').includes(pageOf(first?.path)) ? [] : [`${question} -> ${first?.path}`]
     })
-    context.diagnostic(`${questions.length - missed.length} of ${questions.length}`)
-    assert.equal(questions.length, 50)
-    assert.deepEqual(missed, [])
+    return { count: questions.length, missed }
+  }
+
+  it('answers all of 50 questions with its first hit', () => {
+    assert.deepEqual(missesOf('search-questions'), { count: 50, missed: [] })
+  })
+
+  it('answers five of six further questions of newcomers', context => {
+    const { count, missed } = missesOf('search-questions-further')
+    for (const each of missed) context.diagnostic(each)
+    assert.equal(count, 30)
+    assert.ok(missed.length <= 5, missed.join('\n'))
   })
 
   it('lists each page once, with a snippet, in the group of the page', () => {

@@ -80,8 +80,7 @@ export class Site {
       const beginning = text.lead ?? sections[0]?.text ?? ''
       const whole = searchedOf({ path: text.path, page, section: '', group, names: text.names ?? '', text: beginning })
       const parts = sections
-        // The samples are those of the endpoints.
-        .filter(({ id }) => id !== '' && text.path !== '/docs/test-keys')
+        .filter(({ id }) => id !== '' && !foundAsWhole.has(text.path))
         .map(({ heading, id, text: words }) =>
           searchedOf({ path: `${text.path}#${id}`, page, section: heading, group, text: words }),
         )
@@ -102,7 +101,12 @@ export class Site {
 
   /** Pages that are neither a text nor an endpoint. */
   #otherPages(): Searched[] {
-    const laws = this.documents.map(({ path, title }) => ({ path, page: title, group: 'Law' as const, text: '' }))
+    const laws = this.documents.map(({ path, title, terms }) => ({
+      path,
+      page: title,
+      group: 'Law' as const,
+      names: terms ?? '',
+    }))
     const others = [
       ...laws,
       ...[
@@ -155,6 +159,9 @@ export class Site {
     return llmsFull(origin, guides, [...this.endpoints.values()], others)
   }
 }
+
+/** Texts whose sections repeat what other pages explain: the samples of the endpoints, and what is new. */
+const foundAsWhole: ReadonlySet<string> = new Set(['/docs/test-keys', '/docs/changelog'])
 
 function searchGroupOf(path: string): SearchGroup {
   if (path.startsWith('/docs/errors/')) return 'Errors'

@@ -23,9 +23,21 @@ const ignored = new Set(
 )
 const separators = /[\s\p{P}\p{Z}]+/u
 
-/** A word without case and accents. */
+/** A text without case and accents. */
+function folded(text) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Words that people type for a word of these pages. */
+const synonyms = {
+  ...{ delete: 'remove', verify: 'validate', excel: 'csv', unsubscribe: 'suppression', blacklist: 'suppression' },
+  ...{ hacked: 'breached', compromised: 'breached', telephone: 'phone' },
+  ...{ cost: 'price', costs: 'price', pricing: 'price', billing: 'price' },
+}
+
 function processTerm(term) {
-  return term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const word = folded(term)
+  return Object.hasOwn(synonyms, word) ? synonyms[word] : word
 }
 
 /** Options of the index, where it is built and where it is loaded. */
@@ -61,10 +73,10 @@ function termsOf(words) {
 /** Found pages, best first. @param search a MiniSearch index with `options` */
 export function rank(search, words) {
   const terms = termsOf(words)
-  const phrase = processTerm(words.trim())
+  const phrase = folded(words.trim())
   const isHow = /^how (?:do|can|to)\b/i.test(words.trim())
   const weightOf = ({ page, section, beginning, group }) =>
-    (terms.length > 1 && processTerm(`${page}\n${section}\n${beginning}`).includes(phrase) ? phraseWeight : 1) *
+    (terms.length > 1 && folded(`${page}\n${section}\n${beginning}`).includes(phrase) ? phraseWeight : 1) *
     (isHow && group === 'Guides' ? howWeight : 1)
   const pages = new Map()
   for (const hit of search.search(terms.join(' '), searchOptions)) {
@@ -92,7 +104,7 @@ export function grouped(found) {
 
 /** The part of a text around the first of the terms. */
 function snippetOf(text, terms) {
-  const words = processTerm(text)
+  const words = folded(text)
   const places = terms.map(term => words.indexOf(term)).filter(at => at >= 0)
   const first = places.length === 0 ? 0 : Math.min(...places)
   const start = first < snippetLength - 40 ? 0 : text.lastIndexOf(' ', first - 40) + 1

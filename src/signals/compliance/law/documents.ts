@@ -25,6 +25,7 @@ const path = '/docs/law'
 export const lawDocuments: Documents<LawTable> = {
   path,
   title: 'Law on commercial email',
+  terms: 'GDPR, DSGVO, ePrivacy, PECR, CAN-SPAM, CASL, spam law, opt-in, opt-out, consent, by country',
   dataset: lawData,
   index,
   page: (law, name, day) => {
