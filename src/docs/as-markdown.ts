@@ -1,5 +1,4 @@
 /** The documentation as Markdown, for language models and readers without a browser: /llms.txt, `.md` of each page. */
-import type { Block, Document, Inline, Line } from '../core/document.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { endpointText, pathOfEndpoint } from './endpoint-page.ts'
 import { linksFrom, type Text } from './texts.ts'
@@ -17,43 +16,6 @@ export function textMarkdown(text: Text, title: string, pages: ReadonlyMap<strin
     return target === null ? words : `[${words}](${target})`
   })
   return markdown.startsWith('# ') ? markdown : `# ${title}\n\n${markdown}`
-}
-
-export function documentMarkdown({ title, blocks }: Document): string {
-  return [`# ${title}`, ...blocks.flatMap(blockMarkdown)].join('\n\n')
-}
-
-function blockMarkdown(block: Block): string[] {
-  switch (block.kind) {
-    case 'heading':
-      return [`## ${block.text}`]
-    case 'text':
-      return [lineMarkdown(block.line)]
-    case 'list':
-      return [block.items.map(item => `- ${lineMarkdown(item)}`).join('\n')]
-    case 'facts':
-      return [block.facts.map(([name, line]) => `- **${name}:** ${lineMarkdown(line)}`).join('\n')]
-    case 'table': {
-      const rows = block.rows.map(({ cells }) => cells.map(lineMarkdown))
-      return [[block.head, block.head.map(() => '---'), ...rows].map(rowMarkdown).join('\n')]
-    }
-    case 'map':
-      return []
-  }
-}
-
-function rowMarkdown(cells: readonly string[]): string {
-  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-function lineMarkdown(line: Line): string {
-  return line.map(inlineMarkdown).join('').trim()
-}
-
-function inlineMarkdown(inline: Inline): string {
-  if (typeof inline === 'string') return inline
-  if ('url' in inline) return `[${inline.text}](${inline.url})`
-  return inline.mark === 'quiet' ? inline.text : `**${inline.text}**`
 }
 
 /** What a client must know before its first request. */

@@ -11,7 +11,7 @@ import type { MainThreadApi } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts'
 import { type Page, page } from '../pages/page.ts'
-import { documentMarkdown, firstSentence, markdownPath } from './as-markdown.ts'
+import { firstSentence, markdownPath } from './as-markdown.ts'
 import { documentHtml, rowsScript } from './documents.ts'
 import { endpointPage, endpointText } from './endpoint-page.ts'
 import { htmlMarkdown } from './html-markdown.ts'
@@ -229,7 +229,10 @@ class Docs {
     if (document === undefined || document === null) return sendMissing(reply, document)
     const own = name === null ? path : `${path}/${name}`
     const [at, shown] = [markdownPath(own), document]
-    if (isMarkdown) return this.#send(reply, { path: at, shown }, types.markdown, () => documentMarkdown(document))
+    if (isMarkdown) {
+      const build = () => `# ${document.title}\n\n${htmlMarkdown(documentHtml(document))}`
+      return this.#send(reply, { path: at, shown }, types.markdown, build)
+    }
     const index = this.#site.documents.find(each => each.path === path)
     return this.#sendPage(reply, { path: own, shown }, () => ({
       ...{ title: document.title, body: documentHtml(document), isReading: name !== null },

@@ -12,6 +12,8 @@ const isTag = (node: ChildNode): node is Element => 'attribs' in node
 
 const left = new Set(['button', 'svg', 'legend', 'label', 'input', 'form', 'caption'])
 
+const hasClass = ({ attribs }: Element, name: string) => attribs.class?.split(' ').includes(name) === true
+
 /** HTML of our own components as Markdown. */
 export function htmlMarkdown(html: string): string {
   return blocksOf(parseDocument(html)).join('\n\n')
@@ -63,7 +65,11 @@ function blockOf(element: Element): string[] | null {
       const [head, ...rows] = DomUtils.getElementsByTagName('tr', element).map(row =>
         children(row, 'th', 'td').map(text),
       )
-      return [[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')]
+      return [
+        [head, head.map(() => '---'), ...rows]
+          .map(cells => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+          .join('\n'),
+      ]
     }
     case 'p':
     case 'figcaption':
@@ -72,7 +78,7 @@ function blockOf(element: Element): string[] | null {
     case 'section':
     case 'figure':
     case 'fieldset':
-      return blocksOf(element)
+      return hasClass(element, 'map') ? [] : blocksOf(element)
     default:
       return null
   }
@@ -88,7 +94,7 @@ function inline(node: ChildNode): string {
   if (!isTag(node) || left.has(node.name)) return ''
   const words = node.children.map(inline).join('')
   if (node.name === 'code') return `\`${words}\``
-  if (node.name === 'b') return `**${words}**`
+  if (node.name === 'b' || hasClass(node, 'status-icon')) return `**${words}**`
   return node.name === 'a' ? `[${words.trim()}](${node.attribs.href})` : words
 }
 
