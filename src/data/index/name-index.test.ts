@@ -5,7 +5,7 @@ import { anyCharacter } from '../../../test/support/arbitraries.ts'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
 import { packBytes } from '../snapshot/packed-bytes.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'
-import { emptyHash, extendHash, hashBetween, hashJoined, longestText, NameIndex, packNames } from './name-index.ts'
+import { emptyHash, extendHash, hashBetween, longestText, NameIndex, packNames } from './name-index.ts'
 
 /** Texts that share beginnings, and of several scripts. */
 const text = fc.oneof(
@@ -73,7 +73,6 @@ describe('parts of a text', () => {
             const hash = hashBetween(beginnings[start], beginnings[end], end - start)
             assert.equal(index.numberOf(around, start, end), expected)
             assert.equal(index.find(hash, units, start, end), expected)
-            assert.equal(hashJoined(beginnings[start], hash, end - start), beginnings[end])
           }
         }
       }),

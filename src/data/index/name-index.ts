@@ -296,10 +296,3 @@ function enterSome(into: Filled, hashes: Int32Array, first: number, after: numbe
     slots[slot] = (mixed & ~placeMask) | places[number]
   }
 }
-
-/**
- * The hash of a text of two parts, from the hashes of both. `units` is the length of the second, at most `longestText`.
- */
-export function hashJoined(before: number, behind: number, units: number): number {
-  return (Math.imul(before, powers[units]) + behind) | 0
-}

@@ -54,6 +54,12 @@ export function copyAddress(source: Uint32Array, from: number, target: Uint32Arr
   for (let word = 0; word < words; word++) target[into * words + word] = source[from * words + word]
 }
 
+/** The bits of a word of an address that lie behind its first `prefixLength` bits. */
+export function hostMask(prefixLength: number, word: number): number {
+  const bits = prefixLength - 32 * word
+  return bits >= 32 ? 0 : bits <= 0 ? 0xffffffff : 0xffffffff >>> bits
+}
+
 /** Ranges of addresses with a value each, collected one after the other; both ends belong to a range. */
 export class RangeCollector {
   readonly #starts: number[] = []

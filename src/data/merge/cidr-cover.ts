@@ -1,4 +1,4 @@
-import { compareAddresses, writeSuccessor } from './addresses.ts'
+import { compareAddresses, hostMask, writeSuccessor } from './addresses.ts'
 
 /** A block of addresses; both ends belong to it. */
 export interface CidrBlock {
@@ -53,8 +53,5 @@ function bitsOfDistance(from: Uint32Array, to: Uint32Array): number {
 
 /** The last address of the block at `first`. */
 function lastOfBlock(first: Uint32Array, hostBits: number): Uint32Array {
-  return first.map((value, word) => {
-    const bits = Math.min(32, Math.max(0, hostBits - 32 * (first.length - 1 - word)))
-    return value | (bits === 0 ? 0 : 0xffffffff >>> (32 - bits))
-  })
+  return first.map((value, word) => value | hostMask(32 * first.length - hostBits, word))
 }

@@ -7,6 +7,7 @@
  * reached, so the same ranges give the same tree. Eight bytes of memory a node.
  */
 
+import { hostMask } from '../merge/addresses.ts'
 import { DataSection } from './data-section.ts'
 
 /** A record that leads nowhere. */
@@ -141,12 +142,6 @@ function writeNode(piece: Buffer, at: number, recordBits: number, left: number, 
   piece.writeUIntBE(right % 2 ** (8 * bytes), at + recordBits / 4 - bytes, bytes)
   // The upper four bits of both records share the byte in the middle.
   if (recordBits === 28) piece[at + 3] = ((left >>> 24) << 4) | (right >>> 24)
-}
-
-/** The bits of a word of an address that lie behind its first `depth` bits. */
-function hostMask(depth: number, word: number): number {
-  const bits = depth - 32 * word
-  return bits >= 32 ? 0 : bits <= 0 ? 0xffffffff : 0xffffffff >>> bits
 }
 
 /** Compares `last` with the last address of the block of `depth` bits at `address`. */

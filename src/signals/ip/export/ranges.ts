@@ -7,7 +7,13 @@
 import type { SourceStamp } from '../../../core/dataset.ts'
 import { formatIpv4, formatIpv6, parseCidr } from '../../../core/ip-address.ts'
 import { specialBlocks } from '../../../core/special-addresses.ts'
-import { compareAddresses, wordsPerAddress, writePredecessor } from '../../../data/merge/addresses.ts'
+import {
+  compareAddresses,
+  hostMask,
+  wordsPerAddress,
+  writePredecessor,
+  writeSuccessor,
+} from '../../../data/merge/addresses.ts'
 import type { AbuseLists } from '../abuse/listed.ts'
 import { type Found, findAddress, type IpAddress } from '../answer/find.ts'
 import type { IpIndex } from '../index/ip-index.ts'
@@ -87,22 +93,10 @@ function endOfBlock(first: Uint32Array, cidr: string | null, end: Uint32Array | 
   if (cidr === null) return null
   const next = first.slice()
   const length = Number(cidr.slice(cidr.indexOf('/') + 1))
-  for (let word = 0; word < next.length; word++) {
-    const bits = length - 32 * word
-    if (bits < 32) next[word] |= bits <= 0 ? 0xffffffff : 0xffffffff >>> bits
-  }
-  const isLast = !increment(next)
+  for (let word = 0; word < next.length; word++) next[word] |= hostMask(length, word)
+  const isLast = !writeSuccessor(next, 0, next, 0, next.length)
   if (isLast || (end !== null && compareAddresses(next, 0, end, 0, next.length) >= 0)) return null
   return next
-}
-
-/** False when the address was the last one. */
-function increment(address: Uint32Array): boolean {
-  for (let word = address.length - 1; word >= 0; word--) {
-    address[word] += 1
-    if (address[word] !== 0) return true
-  }
-  return false
 }
 
 function predecessorOf(address: Uint32Array): Uint32Array {
@@ -122,7 +116,7 @@ function boundariesOf({ index, exits, abuse }: IpData, version: 4 | 6): Uint32Ar
     for (let at = 0; at < starts.length; at += words) {
       extra.push(starts.subarray(at, at + words))
       const after = ends.slice(at, at + words)
-      if (increment(after)) extra.push(after)
+      if (writeSuccessor(after, 0, after, 0, words)) extra.push(after)
     }
   }
   return merged(

@@ -24,8 +24,6 @@ export interface FlatTree {
   /** The number of a data record, 0 where the file has none. */
   readonly values: Uint32Array
   readonly file: Buffer
-  /** When the content was built, from the file's own metadata. */
-  readonly buildTime: Date
   /** Where the data section begins. */
   readonly dataStart: number
   /** Where in the file each data record begins, by its number; numbers start at 1. */
@@ -38,7 +36,7 @@ export function flattenMmdb(name: string, file: Buffer): FlatTree {
   const leaves = new LeafList(name, metadata, file.length, wordsPerAddress(version))
   walk(name, file, metadata, leaves)
   const dataStart = metadata.searchTreeSize + separatorBytes
-  return { version, file, buildTime: metadata.buildEpoch, dataStart, ...leaves.finish() }
+  return { version, file, dataStart, ...leaves.finish() }
 }
 
 function openMmdb(name: string, file: Buffer): Metadata {

@@ -2,7 +2,7 @@ import { FeedError } from '../../../../core/feed.ts'
 import { parseCidr, parseIpv4, parseIpv6, parsePrefixLength } from '../../../../core/ip-address.ts'
 import { memberOf } from '../../../../core/shape.ts'
 import { isReserved4, isReserved6, specialBlocks } from '../../../../core/special-addresses.ts'
-import { compareAddresses, RangeCollector, writeSuccessor } from '../../../../data/merge/addresses.ts'
+import { compareAddresses, hostMask, RangeCollector, writeSuccessor } from '../../../../data/merge/addresses.ts'
 import { arrayIn, asOfText, instantOf, linesOf, objectOf, textIn, textOf } from './body.ts'
 
 /** Blocks of one family in the order of the file. An address takes one word for IPv4, four, big end first, for IPv6. */
@@ -132,10 +132,8 @@ export function readPrefix(text: string, block: PrefixBlock): boolean {
 function clearHostBits({ version, prefixLength, first, last }: PrefixBlock): void {
   const words = version === 4 ? 1 : 4
   for (let word = 0; word < words; word++) {
-    const length = Math.min(32, Math.max(0, prefixLength - 32 * word))
-    const hostBits = length === 32 ? 0 : 0xffffffff >>> length
-    first[word] = first[word] & ~hostBits
-    last[word] = first[word] | hostBits
+    first[word] &= ~hostMask(prefixLength, word)
+    last[word] = first[word] | hostMask(prefixLength, word)
   }
 }
 

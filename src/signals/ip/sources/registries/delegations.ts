@@ -12,7 +12,7 @@
 import { type Feed, FeedError } from '../../../../core/feed.ts'
 import { isDay } from '../../../../core/instant.ts'
 import { parseIpv4, parseIpv6 } from '../../../../core/ip-address.ts'
-import { RangeCollector } from '../../../../data/merge/addresses.ts'
+import { hostMask, RangeCollector } from '../../../../data/merge/addresses.ts'
 import { packCountry } from '../../index/layout.ts'
 import { linesOf, type NumberedLine } from '../formats/body.ts'
 import { touchesReserved4, touchesReserved6 } from '../formats/prefix-list.ts'
@@ -179,8 +179,7 @@ const rangeReaders: Readonly<Record<Type, (record: DelegationLine) => Range>> = 
     const length = record.integer(4)
     if (length < 1 || length > 128) record.fail('not the length of a prefix')
     for (let word = 0; word < 4; word++) {
-      const kept = Math.min(32, Math.max(0, length - 32 * word))
-      const hostBits = kept === 32 ? 0 : 0xffffffff >>> kept
+      const hostBits = hostMask(length, word)
       if ((first[word] & hostBits) !== 0) record.fail('an address with bits beyond its prefix')
       last[word] = first[word] | hostBits
     }
