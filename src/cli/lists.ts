@@ -3,9 +3,9 @@ import { open as openFile } from 'node:fs/promises'
 import { exportHead, exportLine } from '../accounts/lists/csv.ts'
 import { isProved, problemSentences, readEntry, storedEntry, type WrittenEntry } from '../accounts/lists/entry.ts'
 import { importFile, type RowProblem } from '../accounts/lists/import.ts'
-import { AccountLists, mostEntries } from '../accounts/lists/lists.ts'
+import { type AccountLists, mostEntries } from '../accounts/lists/lists.ts'
 import { type Changed, type ListName, listNames } from '../accounts/lists/store.ts'
-import { txtResolver } from '../app/background/lists.ts'
+import { openLists } from '../app/background/lists.ts'
 import { homeAt } from '../app/settings/home.ts'
 import type { AddressPolicy } from '../core/account-policy.ts'
 import { DiskFull, whileSpace } from '../core/disk-space.ts'
@@ -39,14 +39,11 @@ async function workOf(input: CommandInput, open: () => Promise<Opened>): Promise
   const name = required(input, 'account')
   const { config, store } = await open()
   const { id: accountId } = await accountNamed(store, name)
-  const askTxt = config.offline ? null : txtResolver(config.nameServers, () => {})
-  const secret = await store.ledger.secret()
-  const revision = () => store.accounts.revision()
   const databasePath = config.databaseUrl === null ? homeAt(config.home).databasePath : null
   return {
     accountId,
     databasePath,
-    lists: new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now }),
+    lists: await openLists({ store, config, counts: { countEgress: () => {} } }),
   }
 }
 

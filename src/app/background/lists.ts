@@ -2,18 +2,17 @@
  * Wires the lists of accounts to the service: the name servers they ask, and the proofs that are renewed as time goes
  * by.
  */
-import { Resolver } from 'node:dns/promises'
 import { type AskTxt, askAgainMs } from '../../accounts/lists/entry.ts'
 import { AccountLists } from '../../accounts/lists/lists.ts'
 import type { ListStore } from '../../accounts/lists/store.ts'
 import type { AccountsStore } from '../../accounts/store.ts'
+import { Names } from '../../egress/names.ts'
 import type { LedgerStore } from '../../metering/store.ts'
 import type { Config } from '../settings/config.ts'
 
 const lookEveryMs = 3_600_000
 /** Maximum number of domains asked per run (hourly). They are asked one after the other. */
 const mostAtOnce = 1_000
-const patience = { timeout: 2_000, tries: 2, maxTimeout: 4_000 } as const
 
 export interface ListsOptions {
   readonly store: {
@@ -40,26 +39,19 @@ export function renewProofs(lists: AccountLists, onError: (error: unknown) => vo
   }, lookEveryMs).unref()
 }
 
-/** Answers that say that there is no such record, or no such name. */
-const noRecord = new Set(['ENODATA', 'ENOTFOUND'])
+/** Nobody ends the wait for an answer before the resolver does. */
+const never = new AbortController().signal
 
 /**
  * Asks these name servers, without any the system's. Throws on a server that is not written as an address.
  *
  * @param onQuestion told of each question that leaves the machine
  */
-export function txtResolver(nameServers: readonly string[], onQuestion: () => void): AskTxt {
-  const resolver = new Resolver(patience)
-  if (nameServers.length > 0) resolver.setServers(nameServers)
+function txtResolver(nameServers: readonly string[], onQuestion: () => void): AskTxt {
+  const names = new Names({ servers: nameServers, count: onQuestion })
   return async name => {
-    onQuestion()
-    try {
-      // A text of more than 255 bytes comes in pieces.
-      const records = await resolver.resolveTxt(name)
-      return { outcome: 'found', texts: records.map(pieces => pieces.join('')) }
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      return noRecord.has(code) ? { outcome: 'found', texts: [] } : { outcome: 'not_reached' }
-    }
+    const answer = await names.texts(name, never)
+    if (answer.outcome === 'failed') return { outcome: 'not_reached' }
+    return { outcome: 'found', texts: answer.outcome === 'found' ? answer.records : [] }
   }
 }
