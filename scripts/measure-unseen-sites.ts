@@ -1,8 +1,10 @@
 /**
  * Measures how well the sites of test/support/unseen-sites and test/support/taught-sites are placed: by half, and by
- * kind of trap. Rules have been fitted to both. Of the sites of test/support/fresh-sites only totals are shown.
+ * kind of trap. Rules have been fitted to both. Of test/support/fresh-sites and test/support/last-sites,
+ * to which no rule was fitted, only totals are shown.
  */
 import { freshSites } from '../test/support/fresh-sites/index.ts'
+import { lastSites } from '../test/support/last-sites/index.ts'
 import { type PlacedSite, placePlainSite } from '../test/support/plain-sites/place.ts'
 import { taughtSites } from '../test/support/taught-sites/index.ts'
 import { halfOf, unseenSites } from '../test/support/unseen-sites/index.ts'
@@ -87,4 +89,5 @@ export function measureUnseenSites(isListed: boolean): void {
     }
   }
   printTable('fresh sites', freshSites.map(resultOf))
+  printTable('last sites', lastSites.map(resultOf))
 }
