@@ -22,25 +22,15 @@ function remembered() {
     refused: [] as string[],
     egress: [] as string[],
     troubles: [] as string[],
-    state: (): unknown => undefined,
-    hibp: (): unknown => undefined,
-    ranges: (): unknown => undefined,
+    states: new Map<string, () => unknown>(),
   }
   const counts: QuestionCounts = {
     countDnsQuestion: () => {},
     countEgress: purpose => told.egress.push(purpose),
     countAiQuestion: () => told.asked++,
     countAiRefusal: reason => told.refused.push(reason),
-    watchAi: state => {
-      told.state = state
-    },
     countHibpTrouble: trouble => told.troubles.push(trouble),
-    watchHibp: state => {
-      told.hibp = state
-    },
-    watchPwnedPasswords: state => {
-      told.ranges = state
-    },
+    watchServer: (server, state) => void told.states.set(server, state),
   }
   return { told, counts }
 }
@@ -76,9 +66,9 @@ describe('questions to an AI endpoint', () => {
       for (let each = 0; each < times; each++) await client.estimate('anna', null, patient)
     }
     await ask(9)
-    assert.deepEqual(told.state(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
+    assert.deepEqual(told.states.get('ai')?.(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
     await ask(3)
-    assert.deepEqual(told.state(), { inFlight: 0, waiting: 0, isBreakerOpen: true })
+    assert.deepEqual(told.states.get('ai')?.(), { inFlight: 0, waiting: 0, isBreakerOpen: true })
     assert.deepEqual([told.asked, told.refused], [10, ['breaker_open', 'breaker_open']])
   })
 
@@ -99,7 +89,7 @@ describe('questions to Have I Been Pwned', () => {
     const config = { offline: false, hibp: { baseUrl: hibp.baseUrl, apiKey: ownKey } }
     const { emailSources } = outsideOf(settings, counts, hibpOf(config, counts, noData, log))
     assert.equal(emailSources.length, 1)
-    assert.deepEqual(told.hibp(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
+    assert.deepEqual(told.states.get('hibp')?.(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
     assert.equal((await emailSources[0].find(address, nobody)).outcome, 'answered')
     assert.deepEqual([told.egress, told.troubles], [['hibp', 'hibp'], []])
     await hibp.stop()
@@ -141,7 +131,7 @@ describe('questions to a server of ranges', () => {
     // Nobody listens there, so each of the three tries fails.
     assert.deepEqual(await upstream?.bucket(0, patient), { outcome: 'unavailable' })
     assert.deepEqual(told.egress, ['pwned_passwords', 'pwned_passwords', 'pwned_passwords'])
-    assert.deepEqual(told.ranges(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
+    assert.deepEqual(told.states.get('pwned_passwords')?.(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
   })
 
   it('are asked of nobody offline, or where only the index may be asked', () => {

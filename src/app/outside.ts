@@ -1,18 +1,13 @@
 import type { EgressPurpose } from '../core/egress.ts'
 import type { DataReader } from '../core/endpoint.ts'
 import { tracedEgress } from '../core/trace.ts'
-import { HibpClient, type HibpSource, type HibpState, type HibpTrouble } from '../signals/breach/hibp/client.ts'
+import type { AskedServer, Questions } from '../http/metrics.ts'
+import { HibpClient, type HibpSource, type HibpTrouble } from '../signals/breach/hibp/client.ts'
 import { breachesData } from '../signals/breach/hibp/dataset.ts'
-import { PwnedPasswords, type UpstreamState, usualUpstreamLimits } from '../signals/breach/passwords/upstream/client.ts'
+import { PwnedPasswords, usualUpstreamLimits } from '../signals/breach/passwords/upstream/client.ts'
 import type { CompliancePorts } from '../signals/compliance/index.ts'
 import type { EmailCheckPorts } from '../signals/email/index.ts'
-import {
-  type AiClient,
-  type AiCounts,
-  type AiState,
-  aiLimits,
-  OpenAiCompatibleClient,
-} from '../signals/gender/index.ts'
+import { type AiClient, type AiCounts, aiLimits, OpenAiCompatibleClient } from '../signals/gender/index.ts'
 import type { SignalPorts } from '../signals/index.ts'
 import { noReverseDns } from '../signals/ip/index.ts'
 import { dnsResolver } from '../signals/ip/reverse-dns/dns.ts'
@@ -25,10 +20,8 @@ import type { Config } from './settings/config.ts'
 export interface QuestionCounts extends AiCounts {
   countDnsQuestion(): void
   countEgress(purpose: EgressPurpose): void
-  watchAi(state: () => AiState): void
   countHibpTrouble(trouble: HibpTrouble): void
-  watchHibp(state: () => HibpState): void
-  watchPwnedPasswords(state: () => UpstreamState): void
+  watchServer(server: AskedServer, state: () => Questions): void
 }
 
 /** Log of the state of outside services. */
@@ -102,7 +95,7 @@ function watchedRanges(url: string, counts: QuestionCounts, share: Share): Pwned
   }
   const outside = { now: () => performance.now(), random: Math.random, countQuestion }
   const client = new PwnedPasswords(url, outside, limits)
-  counts.watchPwnedPasswords(() => client.state)
+  counts.watchServer('pwned_passwords', () => client.state)
   return client
 }
 
@@ -110,7 +103,7 @@ function watchedAi(settings: NonNullable<Config['ai']>, counts: QuestionCounts, 
   const { mostInFlight, mostWaiting } = aiLimits
   const limits = { ...aiLimits, mostInFlight: share(mostInFlight), mostWaiting: share(mostWaiting) }
   const client = new OpenAiCompatibleClient(settings, counts, () => performance.now(), limits)
-  counts.watchAi(() => client.state)
+  counts.watchServer('ai', () => client.state)
   return client
 }
 
@@ -138,6 +131,6 @@ function watchedHibp(
     now: () => performance.now(),
     random: Math.random,
   })
-  counts.watchHibp(() => client.state)
+  counts.watchServer('hibp', () => client.state)
   return client
 }

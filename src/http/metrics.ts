@@ -5,11 +5,19 @@ import type { DatasetStatus } from '../data/runtime/catalog.ts'
 import type { LedgerTotals } from '../metering/meter.ts'
 
 /** The questions to one other server at one moment. */
-interface Questions {
+export interface Questions {
   readonly inFlight: number
   readonly waiting: number
   readonly isBreakerOpen: boolean
 }
+
+/** Other servers that are asked while a request waits, as their metrics name them and as people do. */
+const askedServers = {
+  ai: 'the AI endpoint',
+  hibp: 'Have I Been Pwned',
+  pwned_passwords: 'the password range server',
+}
+export type AskedServer = keyof typeof askedServers
 
 /** Rate, errors and duration per path; the age of each data set. No label ever holds an input, a key or an account. */
 export class Metrics {
@@ -169,25 +177,12 @@ export class Metrics {
     counter('group_seconds', 'Duration of these groups until they were durable', ({ seconds }) => seconds)
   }
 
-  /** Shows the requests to an AI endpoint at the moment of a scrape. Called once. */
-  watchAi(state: () => Questions): void {
-    this.#watch('assay_ai', 'the AI endpoint', state)
-  }
-
-  /** Shows the requests to Have I Been Pwned likewise. Called once. */
-  watchHibp(state: () => Questions): void {
-    this.#watch('assay_hibp', 'Have I Been Pwned', state)
-  }
-
-  /** Shows the requests to the server of ranges likewise. Called once. */
-  watchPwnedPasswords(state: () => Questions): void {
-    this.#watch('assay_pwned_passwords', 'the password range server', state)
-  }
-
-  #watch(prefix: string, whom: string, state: () => Questions): void {
+  /** Shows the requests to a server at the moment of a scrape. Called once for each. */
+  watchServer(server: AskedServer, state: () => Questions): void {
+    const whom = askedServers[server]
     const gauge = (name: string, help: string, read: (questions: Questions) => number) =>
       new Gauge({
-        name: `${prefix}_${name}`,
+        name: `assay_${server}_${name}`,
         help,
         registers: [this.#registry],
         aggregator: name === 'breaker_open' ? 'max' : 'sum',

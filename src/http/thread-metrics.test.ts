@@ -38,8 +38,8 @@ describe('the metrics of several threads', () => {
   it('show what is of the process once, and of the data the thread that is worst off', async () => {
     const main = new Metrics(() => [])
     const [one, other] = [thread(true, '2026-01-01'), thread(false, '2025-01-01')]
-    one.watchAi(() => ({ inFlight: 2, waiting: 1, isBreakerOpen: true }))
-    other.watchAi(() => ({ inFlight: 3, waiting: 0, isBreakerOpen: false }))
+    one.watchServer('ai', () => ({ inFlight: 2, waiting: 1, isBreakerOpen: true }))
+    other.watchServer('ai', () => ({ inFlight: 3, waiting: 0, isBreakerOpen: false }))
     const all = new ThreadMetrics(main)
     all.note(0, await one.values())
     all.note(1, await other.values())
@@ -60,7 +60,7 @@ describe('the metrics of several threads', () => {
     const all = new ThreadMetrics(new Metrics(() => []))
     for (let life = 1; life <= 3; life += 1) {
       const one = thread()
-      one.watchAi(() => ({ inFlight: 7, waiting: 0, isBreakerOpen: true }))
+      one.watchServer('ai', () => ({ inFlight: 7, waiting: 0, isBreakerOpen: true }))
       one.observe('/v1/a', 200, 0.002)
       all.note(0, await one.values())
       assert.equal(numberIn(await all.text(), `${duration}_count{${labels}}`), life)

@@ -6,7 +6,6 @@ import { emailEndpoint, type GenderPorts, nameEndpoint, usernameEndpoint } from 
 export {
   type AiClient,
   type AiCounts,
-  type AiState,
   defaultLimits as aiLimits,
   OpenAiCompatibleClient,
 } from './ai/client.ts'

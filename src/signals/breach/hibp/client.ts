@@ -69,7 +69,7 @@ export const defaultLimits: HibpLimits = {
 export type HibpTrouble = 'breaker_open' | 'busy' | 'failed' | 'key_refused'
 
 /** The requests of this moment. */
-export interface HibpState {
+interface HibpState {
   readonly inFlight: number
   readonly waiting: number
   readonly isBreakerOpen: boolean

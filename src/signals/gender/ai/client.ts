@@ -72,7 +72,7 @@ export interface AiCounts {
 }
 
 /** The requests of this moment. */
-export interface AiState {
+interface AiState {
   readonly inFlight: number
   readonly waiting: number
   readonly isBreakerOpen: boolean

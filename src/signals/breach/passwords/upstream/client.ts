@@ -52,7 +52,7 @@ export interface Outside {
 }
 
 /** The requests of this moment. */
-export interface UpstreamState {
+interface UpstreamState {
   readonly inFlight: number
   readonly waiting: number
   readonly isBreakerOpen: boolean
