@@ -236,7 +236,7 @@ describe('words for currencies and taxes', () => {
     assert.deepEqual(countryHints('Le 14 juillet. © 2024 ALL RIGHTS RESERVED. Missoula, MT 59801. TOP 10, 5 KM'), [])
     assert.deepEqual(countryHints('Le 45,000 or 1.150,00 MT'), [['SL'], ['MZ']])
     assert.deepEqual(countryHints('9,450 Baht'), [['TH']])
-    assert.deepEqual(countryHints('ZiG 350 or Cg 25,-'), [['ZW'], ['CW', 'SX']])
+    assert.deepEqual(countryHints('ZWG 350 or Cg 25,-'), [['ZW'], ['CW', 'SX']])
     assert.deepEqual(countryHints("1 250 000 so'mdan"), [['UZ']])
   })
 })
