@@ -8,10 +8,12 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type ServiceUnderTest, settingsOf, startService, underTest } from '../test/support/service.ts'
 import { type Bench, type BenchOptions, checksumOf, type Result } from './harness.ts'
 import { postBytes, sendLoad } from './http/load.ts'
+
+type Support = typeof import('../test/support/service.ts')
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const starts = 3
@@ -97,8 +99,8 @@ async function mixedLoad({ url, key }: ServiceUnderTest, seconds: number): Promi
 
 /** Starts a checkout by the line of its `npm start`, which installs first. */
 async function startFrom(checkout: string): Promise<Started> {
-  /* The other commit reads only snapshots of its own format. */
-  const { newHome } = await import(join(checkout, 'test/support/service.ts'))
+  // A home holds data of the format of its own commit.
+  const { newHome }: Support = await import(pathToFileURL(join(checkout, 'test/support/service.ts')).href)
   const home = await newHome()
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
   const line = scripts.start.slice(scripts.start.indexOf('exec env'))

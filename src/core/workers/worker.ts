@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { hideSqliteWarning, keepCompiled } from '../process-start.ts'
 import { type Calls, callsOver } from './calls.ts'
 import { type PlainFailure, plainFailure } from './failure.ts'
+import { collectWhenIdle } from './idle-heap.ts'
 
 /**
  * What a worker's module exports as `start`: resolves to its ports when it is ready, and to what ends it in order.
@@ -42,6 +43,7 @@ try {
   }
   parent.offer({ ...offers, worker })
   parent.notify('supervisor').ready()
+  if (parentPort !== null) collectWhenIdle()
 } catch (error) {
   parent.notify('supervisor').refused(plainFailure(error))
 }

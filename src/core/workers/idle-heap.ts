@@ -1,0 +1,45 @@
+import { performance } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
+
+const lookEveryMs = 1_000
+/** Part of the time that a thread works which counts as idle. */
+const idleUtilization = 0.01
+/** A smaller growth is not worth a collection. */
+const leastGrowthBytes = 4 * 2 ** 20
+const leastPauseMs = 60_000
+
+/**
+ * Collects the garbage of this thread when it has nothing to do, after its start and after a busy time, and gives the
+ * free pages back to the system. V8 by itself leaves an idle thread with the tens of megabytes that its start took.
+ * Requests wait for a collection, a tenth of a second, so it happens at most once a minute. Does nothing where Node was
+ * started without `--expose-gc`: the function of V8 could also be taken from a new context of `node:vm`, but requests
+ * of a thread that has made one take a third more CPU.
+ */
+export function collectWhenIdle(): void {
+  const { gc } = globalThis
+  if (gc === undefined) return
+  let used = performance.eventLoopUtilization()
+  let collectedBytes = 0
+  let collectedAt = Number.NEGATIVE_INFINITY
+  const look = () => {
+    const before = used
+    used = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(used, before)
+    const grownBytes = getHeapStatistics().total_physical_size - collectedBytes
+    if (!isWorthCollecting({ utilization, grownBytes, pauseMs: performance.now() - collectedAt })) return
+    gc({ type: 'major', flavor: 'last-resort' })
+    collectedBytes = getHeapStatistics().total_physical_size
+    collectedAt = performance.now()
+  }
+  setInterval(look, lookEveryMs).unref()
+}
+
+/** Whether a thread that worked for that part of the last second collects. The rest counts from the last collection. */
+export function isWorthCollecting(thread: {
+  readonly utilization: number
+  readonly grownBytes: number
+  readonly pauseMs: number
+}): boolean {
+  const { utilization, grownBytes, pauseMs } = thread
+  return utilization <= idleUtilization && grownBytes >= leastGrowthBytes && pauseMs >= leastPauseMs
+}
