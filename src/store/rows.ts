@@ -91,8 +91,9 @@ interface Executor {
 }
 
 /**
- * A query that is built and compiled once and run many times with other values. Building a query costs Kysely several
- * times what SQLite needs to run it, and the ledger runs the same few for every group.
+ * A query that is built and compiled at its first run, and then run many times with other values. Building a query
+ * costs Kysely several times what SQLite needs to run it, and the ledger runs the same few for every group. A thread
+ * compiles none that it does not run.
  */
 export interface PreparedQuery<Values, Row> {
   run(executor: Executor, values: Values): Promise<Row[]>
@@ -115,11 +116,11 @@ export function preparedRows<Values extends object, Row>(
   build: (rows: readonly Values[]) => Compilable<Row>,
 ): PreparedQuery<readonly Values[], Row> {
   const placeholders = (row: number) => new Proxy({}, { get: (_, name: string) => new Placeholder(row, name) })
-  const compiled = build(Array.from({ length: count }, (_, row) => placeholders(row) as Values)).compile()
-  const { parameters: wanted } = compiled
+  let compiled: CompiledQuery<Row> | undefined
   return {
     run: async (executor, rows) => {
-      const parameters = wanted.map(each =>
+      compiled ??= build(Array.from({ length: count }, (_, row) => placeholders(row) as Values)).compile()
+      const parameters = compiled.parameters.map(each =>
         each instanceof Placeholder ? rows[each.row][each.name as keyof Values] : each,
       )
       const { rows: found } = await executor.executeQuery<Row>({ ...compiled, parameters })
