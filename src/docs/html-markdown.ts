@@ -94,8 +94,14 @@ function inline(node: ChildNode): string {
   if (!isTag(node) || left.has(node.name)) return ''
   const words = node.children.map(inline).join('')
   if (node.name === 'code') return `\`${words}\``
-  if (node.name === 'b' || hasClass(node, 'status-icon')) return `**${words}**`
+  if (node.name === 'b' || isMark(node)) return `**${words}**`
   return node.name === 'a' ? `[${words.trim()}](${node.attribs.href})` : words
+}
+
+/** A mark in a text or a cell, but not one beside a link. */
+function isMark(element: Element): boolean {
+  const { parent } = element
+  return hasClass(element, 'status-icon') && !(parent !== null && isTag(parent) && parent.name === 'span')
 }
 
 function children(node: ParentNode, ...names: string[]): Element[] {
