@@ -21,6 +21,6 @@ export function refuseFile(error: unknown, file: string, verb: 'used' | 'read' |
 export async function claim(file: string): Promise<void> {
   await open(file, 'wx', 0o600).then(
     handle => handle.close(),
-    error => refuseFile(error, file),
+    error => refuseFile(error, file, 'written'),
   )
 }

@@ -41,7 +41,7 @@ describe('Dockerfile', () => {
 
   it('runs the service as a user that is a number, as the process that hears the signal', () => {
     assert.match(last, /^USER [1-9]\d+:[1-9]\d+$/m)
-    assert.match(last, /^CMD \["node", "src\/main\.ts"\]$/m)
+    assert.match(last, /^CMD \["node", "--expose-gc", "src\/main\.ts"\]$/m)
     assert.match(last, /^STOPSIGNAL SIGTERM$/m)
     assert.match(last, /^HEALTHCHECK .* CMD \["node", "scripts\/healthy\.mjs"\]$/m)
   })

@@ -29,7 +29,7 @@ export async function startServiceProcess(environment: Environment = {}, home?: 
   const ownHome = home ?? (await newHome())
   const settings = settingsOf(ownHome, environment)
   const env = { PATH: process.env.PATH, ...compileCache, ...settings }
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['--expose-gc', 'src/main.ts'], {
     ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
   })
   const chunks: string[] = []
