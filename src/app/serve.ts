@@ -1,4 +1,3 @@
-import { collectWhenIdle } from '../core/workers/idle-heap.ts'
 import { createLog, describeError, type Logger } from './log.ts'
 import { startRunningService } from './running-service.ts'
 import type { Service } from './service.ts'
@@ -49,7 +48,6 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   if (secrets === null) return
   process.stdout.write(banner(service.url, secrets, config.trustedProxies))
   log.info({ url: service.url }, 'ready')
-  collectWhenIdle()
 }
 
 /**

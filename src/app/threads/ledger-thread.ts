@@ -9,6 +9,7 @@ import { isPostgresUrl, nameOfDatabase } from '../../core/database-url.ts'
 import { isDatabaseError } from '../../core/store-failure.ts'
 import { callsOver, orDie } from '../../core/workers/calls.ts'
 import { type PlainFailure, plainFailure } from '../../core/workers/failure.ts'
+import { collectWhenIdle } from '../../core/workers/idle-heap.ts'
 import type { Start } from '../../core/workers/worker.ts'
 import { type Commits, Committer } from '../../metering/commit.ts'
 import { GroupBatcher } from '../../metering/group-batcher.ts'
@@ -91,6 +92,7 @@ export const start: Start<LedgerSettings, LedgerParent> = async ({ database, pol
       await telemetry?.stop()
     }
     const offers: LedgerThreadPorts = { ...portsOf(store, committer, telemetry), links: { add } }
+    collectWhenIdle()
     return { offers, end }
   } catch (error) {
     await store.close()

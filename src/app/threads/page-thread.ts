@@ -9,6 +9,7 @@ import { account } from '../../accounts/usage.ts'
 import type { EgressPurpose } from '../../core/egress.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import type { Calls } from '../../core/workers/calls.ts'
+import { collectWhenIdle } from '../../core/workers/idle-heap.ts'
 import type { Start } from '../../core/workers/worker.ts'
 import { dashboard } from '../../dashboard/dashboard.ts'
 import { lockedDashboard } from '../../dashboard/locked.ts'
@@ -113,6 +114,7 @@ async function serveFrom(store: Store, parent: Parent, settings: PageThreadSetti
   await sweep()
   const offers: PageThreadPorts = { pages: { openRequests: openRequestsOf(server.server) } }
   await server.listen({ path: socketPath })
+  collectWhenIdle()
   return { offers, end }
 }
 

@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { hideSqliteWarning, keepCompiled } from '../process-start.ts'
 import { type Calls, callsOver } from './calls.ts'
 import { type PlainFailure, plainFailure } from './failure.ts'
-import { collectWhenIdle } from './idle-heap.ts'
 
 /**
  * What a worker's module exports as `start`: resolves to its ports when it is ready, and to what ends it in order.
@@ -43,7 +42,6 @@ try {
   }
   parent.offer({ ...offers, worker })
   parent.notify('supervisor').ready()
-  if (parentPort !== null) collectWhenIdle()
 } catch (error) {
   parent.notify('supervisor').refused(plainFailure(error))
 }
