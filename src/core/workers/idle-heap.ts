@@ -12,8 +12,7 @@ const leastPauseMs = 60_000
  * Collects the garbage of this thread when it has nothing to do, after its start and after a busy time, and gives the
  * free pages back to the system. V8 by itself leaves an idle thread with the tens of megabytes that its start took.
  * Not for a thread that runs requests: after a collection its young generation starts small, and 100,000 requests took
- * 10 to 25 % more CPU each. Does nothing where Node was started without `--expose-gc`: the function of V8 could also be
- * taken from a new context of `node:vm`, but a thread that has made one is slower from then on.
+ * 10 to 25 % more CPU each. Does nothing where Node was started without `--expose-gc`.
  */
 export function collectWhenIdle(): void {
   const { gc } = globalThis
