@@ -21,6 +21,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { troubleOf } from '../core/store-failure.ts'
 import { OtherVersion } from './migrate.ts'
 import type { Database } from './schema.ts'
@@ -232,12 +233,23 @@ function waitingConnection(connection: DatabaseConnection, lock: LockWait): Data
   }
 }
 
-/** Prepares every statement once: the queries are a fixed, small set. */
-class StatementCache implements SqliteDatabase {
-  readonly #database: DatabaseSync
-  readonly #statements = new Map<string, SqliteStatement>()
+/** Characters of the statements that a connection keeps. SQLite takes some 50 bytes for each. */
+const keptCharacters = 100_000
+const longestKept = 10_000
 
-  constructor(database: DatabaseSync) {
+/**
+ * Prepares a statement once and keeps it while it is used. An insert of many rows is another statement for every number
+ * of rows, so those used least recently go, and long ones are not kept.
+ */
+export class StatementCache implements SqliteDatabase {
+  readonly #database: Pick<DatabaseSync, 'prepare' | 'close'>
+  readonly #statements = new LRUCache<string, SqliteStatement>({
+    maxSize: keptCharacters,
+    maxEntrySize: longestKept,
+    sizeCalculation: (_, sql) => sql.length,
+  })
+
+  constructor(database: Pick<DatabaseSync, 'prepare' | 'close'>) {
     this.#database = database
   }
 

@@ -57,14 +57,17 @@ export class Traffic {
     return ((this.tally.answers - before) * 1000) / (performance.now() - start)
   }
 
-  /** Sends that many requests per second for that long. A request waits while all connections are busy. */
+  /**
+   * Sends that many requests per second for that long. A request waits while all connections are busy, so a service
+   * that is slower gets fewer.
+   */
   async paced(perSecond: number, milliseconds: number): Promise<void> {
     const start = performance.now()
     let due = 0
     const connection = async () => {
       for (;;) {
         const atMs = (due++ * 1000) / perSecond
-        if (atMs >= milliseconds) return
+        if (Math.max(atMs, performance.now() - start) >= milliseconds) return
         await sleep(Math.max(1, start + atMs - performance.now()))
         await this.#sendNext()
       }
