@@ -32,4 +32,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 CMD ["node", "scripts/healthy.mjs"]
 # Node is process 1: it receives SIGTERM and completes running requests. `--init` of the engine adds a process that collects
 # orphans, which exist only after a refresh of the data is killed from outside.
-CMD ["node", "--expose-gc", "src/main.ts"]
+CMD ["node", "src/main.ts"]

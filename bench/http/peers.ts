@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { allocatorSettings } from '../../test/support/run.ts'
 import { type Environment, type ServiceUnderTest, sharedService, startService } from '../../test/support/service.ts'
 import { startServiceProcess } from '../../test/support/service-process.ts'
 
@@ -28,14 +29,9 @@ export function cpuUsOf({ pid }: Peer): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** What `npm start` sets, for the bare server and the service. */
-const largePages = {
-  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=262144:glibc.malloc.trim_threshold=262144',
-}
-
 /** Bare `node:http`, which answers `body` to everything. */
 export async function startBare(body: string): Promise<Peer> {
-  const env = { ...process.env, ...largePages }
+  const env = { ...process.env, ...allocatorSettings }
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), { env })
   child.send(body)
   const [{ port }] = await once(child, 'message')
@@ -60,7 +56,7 @@ export interface ServicePeer extends Peer {
  */
 export async function startAssay(toy: boolean, settings: Environment = {}, home?: string): Promise<ServicePeer> {
   const all = { ...limits, OFFLINE: '1', ...settings }
-  if (!toy) return startProcess({ ...all, ...largePages }, home)
+  if (!toy) return startProcess({ ...all, ...allocatorSettings }, home)
   if (home !== undefined) return peerOf(await startService(all, home))
   return { ...peerOf(await sharedService(all)), stop: async () => {} }
 }

@@ -16,6 +16,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { describeConfig, loadConfig } from '../../src/app/settings/config.ts'
 import { runAssay } from '../support/command.ts'
 import { isLongRun } from '../support/long-run.ts'
+import { allocatorSettings } from '../support/run.ts'
 import { newHome } from '../support/service.ts'
 
 const settings = new Set(describeConfig({}).map(({ name }) => name))
@@ -41,7 +42,7 @@ describe('Dockerfile', () => {
 
   it('runs the service as a user that is a number, as the process that hears the signal', () => {
     assert.match(last, /^USER [1-9]\d+:[1-9]\d+$/m)
-    assert.match(last, /^CMD \["node", "--expose-gc", "src\/main\.ts"\]$/m)
+    assert.match(last, /^CMD \["node", "src\/main\.ts"\]$/m)
     assert.match(last, /^STOPSIGNAL SIGTERM$/m)
     assert.match(last, /^HEALTHCHECK .* CMD \["node", "scripts\/healthy\.mjs"\]$/m)
   })
@@ -98,6 +99,12 @@ describe('assay.service', () => {
       set.filter(name => !settings.has(name)),
       ['NODE_ENV', 'GLIBC_TUNABLES'],
     )
+  })
+
+  it('sets the allocator as `npm start` and the image do', () => {
+    const { GLIBC_TUNABLES: tunables } = allocatorSettings
+    assert.match(tunables, /mmap_threshold=\d+/)
+    for (const file of ['deploy/assay.service', 'Dockerfile']) assert.ok(read(file).includes(`=${tunables}\n`), file)
   })
 })
 

@@ -1,10 +1,13 @@
 /**
- * Runs a service under steady traffic and compares what it uses early and late: `node test/soak/run.ts [minutes]
- * [database]`. The first tenth of the run finds the capacity; the rest is at 70 % of it. Meanwhile pages are read, and
- * two data sets are refreshed from a publisher on this machine, of which the service takes the results over.
+ * Runs a service under steady traffic and compares what it uses early and late: `node test/soak/run.ts [--minutes 20]
+ * [--database URL] [--limit-mb 512]`. The first tenth of the run finds the capacity; the rest is at 70 % of it.
+ * Meanwhile pages are read, and two data sets are refreshed from a publisher on this machine, of which the service
+ * takes the results over. A limit is that of a control group with the service alone in it: the refresh is a process
+ * outside.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { startPublisher } from '../../src/data/fixtures/publisher.ts'
 import { operationsOf } from '../fuzz/contract.ts'
 import { importBreaches } from '../fuzz/run.ts'
@@ -13,6 +16,7 @@ import { runAssay } from '../support/command.ts'
 import { setUpOwner } from '../support/dashboard.ts'
 import { newHome } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { createMemoryGroup } from './memory-group.ts'
 import { mediansBetween, type ProcessUse, watchProcess } from './process-use.ts'
 import { readPages, type Tally, Traffic } from './traffic.ts'
 
@@ -37,14 +41,25 @@ export interface SoakSummary {
   readonly tally: Tally
   /** Paths of the OpenAPI document. */
   readonly endpoints: readonly string[]
+  /** With a limit: the most memory that the control group had, and how many of its processes were killed for it. */
+  readonly group?: { readonly peakMegabytes: number; readonly killed: number }
 }
 
-/** @param database the URL of an empty database on PostgreSQL; a SQLite file without one */
-export async function soak(minutes: number, seed: number, database?: string): Promise<SoakSummary> {
+export interface SoakOptions {
+  readonly minutes: number
+  readonly seed: number
+  /** URL of an empty database on PostgreSQL; a SQLite file without one. */
+  readonly database?: string | undefined
+  /** Memory limit of the service. */
+  readonly limitMegabytes?: number | undefined
+}
+
+export async function soak({ minutes, seed, database, limitMegabytes }: SoakOptions): Promise<SoakSummary> {
   const home = await newHome()
+  const group = limitMegabytes === undefined ? undefined : createMemoryGroup(limitMegabytes)
   const ofDatabase: Record<string, string> = database === undefined ? {} : { DATABASE_URL: database }
   await importBreaches(home, ofDatabase)
-  const service = await startServiceProcess({ ...settings, ...ofDatabase }, home)
+  const service = await startServiceProcess({ ...settings, ...ofDatabase }, home, group?.processes)
   const ending = new AbortController()
   try {
     const owner = await setUpOwner(service)
@@ -74,10 +89,12 @@ export async function soak(minutes: number, seed: number, database?: string): Pr
       ...{ capacity, early, late, samples, refreshed, pages, tally: traffic.tally },
       ...{ earlyParts, lateParts, errors: errorsOf(service.output()) },
       endpoints: [...operations.keys()],
+      ...(group && { group: { peakMegabytes: group.peakMegabytes(), killed: group.killed() } }),
     }
   } finally {
     ending.abort()
     await service.stop()
+    group?.remove()
   }
 }
 
@@ -130,6 +147,7 @@ export function textOf(summary: SoakSummary): string {
     `late: ${lineOf(late)}`,
     ...summary.earlyParts.map((part, at) => `${part}, later ${summary.lateParts[at] ?? 'nothing'}`),
     ...summary.errors,
+    ...(summary.group ? [`control group: ${JSON.stringify(summary.group, rounded)}`] : []),
     `memory grew by ${growthOf(summary).toFixed(1)} %`,
     `capacity ${Math.round(capacity)}/s, ${tally.answers} answers, ${pages.size} pages, ${refreshed} rebuilds`,
     `statuses ${JSON.stringify([...tally.statuses])}, failures ${JSON.stringify([...tally.failures])}`,
@@ -139,6 +157,10 @@ export function textOf(summary: SoakSummary): string {
 const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value) : value)
 
 if (import.meta.main) {
-  const [minutes = '2', database] = process.argv.slice(2)
-  console.log(textOf(await soak(Number(minutes), 20_261_127, database)))
+  const { values } = parseArgs({
+    options: { minutes: { type: 'string' }, database: { type: 'string' }, 'limit-mb': { type: 'string' } },
+  })
+  const limitMegabytes = values['limit-mb'] === undefined ? undefined : Number(values['limit-mb'])
+  const { minutes = '20', database } = values
+  console.log(textOf(await soak({ minutes: Number(minutes), seed: 20_261_127, database, limitMegabytes })))
 }

@@ -1,6 +1,7 @@
 /** One run of a program of this project that is expected to end by itself. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,6 +11,10 @@ const patienceMs = 60_000
  * Node keeps what it compiled here: a start takes a third less. What it keeps is found by the content of the source.
  */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/assay') }
+
+const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** The settings of glibc's allocator that `npm start` sets. */
+export const allocatorSettings = { GLIBC_TUNABLES: String(/ GLIBC_TUNABLES=(\S+)/.exec(scripts.start)?.[1]) }
 
 export interface Run {
   readonly code: number | null

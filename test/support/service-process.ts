@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from './run.ts'
+import { allocatorSettings, compileCache } from './run.ts'
 import { type Environment, newHome, type ServiceUnderTest, settingsOf, underTest } from './service.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,12 +24,22 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts the service on a free port and waits until it is ready. `stop` sends SIGTERM. */
-export async function startServiceProcess(environment: Environment = {}, home?: string): Promise<ServiceProcess> {
+/**
+ * Starts the service on a free port and waits until it is ready. `stop` sends SIGTERM.
+ * @param processes file of a control group that the service enters before it starts
+ */
+export async function startServiceProcess(
+  environment: Environment = {},
+  home?: string,
+  processes?: string,
+): Promise<ServiceProcess> {
   const ownHome = home ?? (await newHome())
   const settings = settingsOf(ownHome, environment)
-  const env = { PATH: process.env.PATH, ...compileCache, ...settings }
-  const child = spawn(process.execPath, ['--expose-gc', 'src/main.ts'], {
+  const env = { PATH: process.env.PATH, ...compileCache, ...allocatorSettings, ...settings }
+  const line = [process.execPath, 'src/main.ts']
+  const entering = processes === undefined ? [] : ['sh', '-c', 'echo $$ > "$0" && exec "$@"', processes]
+  const [command, ...words] = [...entering, ...line]
+  const child = spawn(command, words, {
     ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
   })
   const chunks: string[] = []

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
+import { garbageCollector } from './garbage.ts'
 
 const lookEveryMs = 1_000
 /** Part of the time that a thread works which counts as idle. */
@@ -12,11 +13,10 @@ const leastPauseMs = 60_000
  * Collects the garbage of this thread when it has nothing to do, after its start and after a busy time, and gives the
  * free pages back to the system. V8 by itself leaves an idle thread with the tens of megabytes that its start took.
  * Not for a thread that runs requests: after a collection its young generation starts small, and 100,000 requests took
- * 10 to 25 % more CPU each. Does nothing where Node was started without `--expose-gc`.
+ * 10 to 25 % more CPU each.
  */
 export function collectWhenIdle(): void {
-  const { gc } = globalThis
-  if (gc === undefined) return
+  const collect = garbageCollector()
   let used = performance.eventLoopUtilization()
   let collectedBytes = 0
   let collectedAt = Number.NEGATIVE_INFINITY
@@ -26,7 +26,7 @@ export function collectWhenIdle(): void {
     const { utilization } = performance.eventLoopUtilization(used, before)
     const grownBytes = getHeapStatistics().total_physical_size - collectedBytes
     if (!isWorthCollecting({ utilization, grownBytes, pauseMs: performance.now() - collectedAt })) return
-    gc({ type: 'major', flavor: 'last-resort' })
+    collect()
     collectedBytes = getHeapStatistics().total_physical_size
     collectedAt = performance.now()
   }
