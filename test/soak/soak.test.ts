@@ -1,7 +1,7 @@
 /**
  * Twenty minutes of every endpoint and page at 70 % of the capacity, with refreshes of data in between: no answer is
- * 5xx, and memory, descriptors and threads do not grow; then ten minutes within 512 MB. ASSAY_SOAK_MINUTES shortens it. In a short run caches and
- * compiled code still fill, so memory has a wider limit there.
+ * 5xx, and memory, descriptors and threads do not grow; then ten minutes within 512 MB. ASSAY_SOAK_MINUTES shortens
+ * both. In a short run caches and compiled code still fill, so memory has a wider limit there.
  */
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
