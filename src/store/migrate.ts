@@ -1,29 +1,23 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AnyDatabase, isPostgres } from './dialect.ts'
-import { createTables } from './migrations/0001-baseline.ts'
-import { indexResults } from './migrations/0002-verdict-results.ts'
-import { createAlerts } from './migrations/0003-alerts.ts'
-import { createRequestLog } from './migrations/0004-request-log.ts'
-import { addAuthors } from './migrations/0005-authors.ts'
+import { createTables } from './migrations/0001-tables.ts'
 import type { Database } from './schema.ts'
 
 /** Changes the tables, within a transaction. */
 type Migration = (db: AnyDatabase) => Promise<void>
 type Migrations = Readonly<Record<string, Migration>>
 
-/** The steps from an empty database to today's tables, by name, in their order. */
-export const migrations: Migrations = {
-  '0001-baseline': createTables,
-  '0002-verdict-results': indexResults,
-  '0003-alerts': createAlerts,
-  '0004-request-log': createRequestLog,
-  '0005-authors': addAuthors,
-}
+/**
+ * The steps of the tables, by name, in their order. The first makes today's tables in an empty database, which takes no
+ * other step; the others change the tables of earlier versions.
+ */
+export const migrations: Migrations = { '0001-tables': createTables }
 
-/** Where versions before the baseline kept the names of their steps. */
+/** Steps of builds whose tables cannot be used: the last one, whose exports can be imported, and one that all took. */
+export const lastEarlierStep = '0005-authors'
+const firstEarlierStep = '0001-baseline'
+/** The table in which builds before those noted their steps. */
 const earlierTable = 'kysely_migration'
-/** The last step of those versions, which an export names. */
-export const lastEarlierStep = '0020-audit-filters'
 
 /** On PostgreSQL, the advisory lock of a process that changes tables. */
 const lockId = 3853314791062309107n
@@ -46,7 +40,7 @@ export async function migrate(db: Kysely<Database>, steps: Migrations = migratio
   }
 }
 
-/** The next step, or all of them where there are no tables yet. */
+/** The next step, or the first one in the place of all where there are no tables yet. */
 async function takeSteps(trx: Transaction<Database>, steps: Migrations): Promise<string[]> {
   if (isPostgres(trx)) {
     // A step over a large table, or the wait for a node that takes it, is longer than a statement of the service may
@@ -63,27 +57,25 @@ async function takeSteps(trx: Transaction<Database>, steps: Migrations): Promise
     )
   }
   const due = Object.keys(steps).filter(name => !done.includes(name))
-  const next = done.length === 0 ? due : due.slice(0, 1)
-  if (done.length === 0) await sql`create table migration (name text primary key)`.execute(trx)
-  for (const name of next) {
-    await steps[name](trx)
-    await trx.insertInto('migration').values({ name }).execute()
-  }
-  return next
+  const [next] = due
+  if (next === undefined) return []
+  await steps[next](trx)
+  const taken = done.length === 0 ? due : [next]
+  for (const name of taken) await trx.insertInto('migration').values({ name }).execute()
+  return taken
 }
 
-/**
- * The steps that the tables have taken, in their order. Throws OtherVersion when they are those of an earlier version.
- */
+/** The steps that the tables have taken, in their order. Throws OtherVersion for those of an earlier build. */
 export async function migrationsOf(db: Kysely<Database>): Promise<string[]> {
-  if (await hasTable(db, earlierTable)) {
+  const isNoted = await hasTable(db, 'migration')
+  const rows = isNoted ? await db.selectFrom('migration').select('name').orderBy('name').execute() : []
+  const names = rows.map(({ name }) => name)
+  if (names.includes(firstEarlierStep) || (await hasTable(db, earlierTable))) {
     throw new OtherVersion(
-      'it was made by an earlier version of Assay. Write its tables to a file with that version (assay export), and load the file into a new database with this one (assay import)',
+      'it was made by an earlier build of Assay. Export it with the last build before this one (assay export), and import the file into a new database with this one (assay import)',
     )
   }
-  if (!(await hasTable(db, 'migration'))) return []
-  const rows = await db.selectFrom('migration').select('name').orderBy('name').execute()
-  return rows.map(({ name }) => name)
+  return names
 }
 
 async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {

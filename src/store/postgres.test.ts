@@ -111,10 +111,18 @@ describe('PostgreSQL', () => {
     await assert.rejects(openStore(url), OtherVersion, 'a version that does not know these steps')
   })
 
-  it('is refused when an earlier version made its tables', async () => {
-    const url = await postgres.database()
-    await asOperator(url, 'create table kysely_migration (name text)')
-    await assert.rejects(openStore(url), OtherVersion)
+  it('is refused when an earlier build made its tables', async () => {
+    for (const statement of [
+      'create table kysely_migration (name text)',
+      "create table migration as select '0001-baseline' as name",
+    ]) {
+      const url = await postgres.database()
+      await asOperator(url, statement)
+      await assert.rejects(
+        openStore(url),
+        error => error instanceof OtherVersion && /earlier build/.test(error.message),
+      )
+    }
   })
 
   it('tells of changed keys again after its connections were cut', async () => {

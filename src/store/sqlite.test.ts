@@ -166,9 +166,10 @@ await store.close()`
     await (await openStore(path)).close()
   })
 
-  it('is refused, and left as it is, when an earlier or a later version made its tables', async () => {
+  it('is refused, and left as it is, when an earlier build or a later version made its tables', async () => {
     for (const [statement, reason] of [
-      ['create table kysely_migration (name text)', /an earlier version .*assay export.*assay import/],
+      ['create table kysely_migration (name text)', /an earlier build .*assay export.*assay import/],
+      ["create table migration as select '0001-baseline' as name", /an earlier build .*assay export.*assay import/],
       ["create table migration as select '9999-later' as name", /made by a newer version of Assay/],
     ] as const) {
       const path = newPath()

@@ -59,7 +59,7 @@ export async function exportLines(db: Kysely<Database>, write: (line: string) =>
 
 /**
  * Writes what was exported into a database without accounts, all of it or nothing, and reads it back. The export is of
- * the same tables, or of those of the last version before the baseline. Throws TransferError.
+ * this version, or of the last build before it with the same tables. Throws TransferError.
  */
 export async function importLines(db: Kysely<Database>, lines: AsyncIterable<string>): Promise<TableCount[]> {
   const reader = lines[Symbol.asyncIterator]()
@@ -91,11 +91,6 @@ function headOf(line: unknown): string {
   return head.migration
 }
 
-/** The name of a table that the last version before the baseline called otherwise. */
-function todaysName(table: string): string {
-  return table === 'hold' ? 'reservation' : table
-}
-
 /** The columns of each table that the export has; a later version may have more. */
 type Columns = Map<string, readonly string[]>
 
@@ -119,10 +114,9 @@ async function insertRows(
     if (line.end !== undefined) {
       if ((await reader.next()).done !== true) throw new TransferError('The file has extra data')
       await flush()
-      const end = Object.entries(line.end as Record<string, [number, string]>)
-      return Object.fromEntries(end.map(([name, counted]) => [todaysName(name), counted]))
+      return line.end as Record<string, [number, string]>
     }
-    const named = typeof line.table === 'string' ? todaysName(line.table) : ''
+    const named = String(line.table)
     if (!columns.has(named)) throw new TransferError('The file contains an unknown table')
     const isFull = rows.length >= Math.min(rowsAtOnce, valuesAtOnce / Math.max(1, Object.keys(rows[0] ?? {}).length))
     if (named !== table || isFull) await flush()

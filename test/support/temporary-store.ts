@@ -14,7 +14,7 @@ export async function openNewSqlite(path: string): Promise<Store> {
   return openStore(path)
 }
 
-const migrations = new URL('../../src/store/migrations/', import.meta.url)
+const store = new URL('../../src/store/', import.meta.url)
 let template: Promise<string> | undefined
 
 async function makeTemplate(): Promise<string> {
@@ -22,8 +22,13 @@ async function makeTemplate(): Promise<string> {
   const folder = shared ?? mkdtempSync(join(tmpdir(), 'assay-tables-'))
   if (shared === undefined) process.once('exit', () => rmSync(folder, { recursive: true }))
   // The folder outlives the run, so that the name says which tables these are.
-  const steps = readdirSync(migrations).map(name => readFileSync(new URL(name, migrations), 'utf8'))
-  const path = join(folder, `tables-${hash('sha256', steps.join()).slice(0, 16)}.db`)
+  const names = [
+    'schema.ts',
+    'migrate.ts',
+    ...readdirSync(new URL('migrations', store)).map(name => `migrations/${name}`),
+  ]
+  const texts = names.map(name => readFileSync(new URL(name, store), 'utf8'))
+  const path = join(folder, `tables-${hash('sha256', texts.join()).slice(0, 16)}.db`)
   if (existsSync(path)) return path
   // Several processes may make it at once; it gets its name when it is whole.
   const unfinished = `${path}.${process.pid}`
