@@ -133,7 +133,7 @@ async function serveFrom(
   const several = await severalThreads(config, log)
   // The pages of this thread ask as well, beside the threads that serve.
   const outside = outsideOf(config, metrics, hibp, several === null ? 1 : several.threads + 1)
-  const sessionSecret = await sharedSecret(store.withoutTimeout, config, home, log)
+  const sessionSecret = await sharedSecret(store.withoutTimeout.people, config, home, log)
   const mainThread = mainThreadApiOf({
     ...{ catalog, passwords: outside, orders, lists, now: Date.now },
     webhookRefusal: url => webhookRefusalOf(config, url),

@@ -7,8 +7,7 @@ import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecretFile } from '../core/secret-file.ts'
-import type { PeopleStore, StoredFactor } from '../dashboard/people/store.ts'
-import type { LedgerStore } from '../metering/store.ts'
+import type { PeopleStore } from '../dashboard/people/store.ts'
 import { describeError, type Logger } from './log.ts'
 import type { Config } from './settings/config.ts'
 import { type Home, StartError } from './settings/home.ts'
@@ -45,18 +44,13 @@ function makeSecret(path: string): string {
 }
 
 /** 32 bytes for one purpose, from which nothing of the secret or of another purpose follows. */
-export function keyFor(secret: string | Uint8Array, purpose: string): Buffer {
+export function keyFor(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `assay dashboard ${purpose}`, 32))
-}
-
-type Stored = {
-  readonly people: Pick<PeopleStore, 'secretMark' | 'storedFactors' | 'adoptSecret' | 'endClearSessions'>
-  readonly ledger: Pick<LedgerStore, 'secret'>
 }
 
 /** The session secret, if it is that of the database; null, and the log says what to do, if it is another. */
 export async function sharedSecret(
-  stored: Stored,
+  people: Pick<PeopleStore, 'secretMark' | 'adoptSecret'>,
   config: Pick<Config, 'sessionSecret' | 'databaseUrl'>,
   home: Pick<Home, 'path'>,
   log: Logger,
@@ -64,7 +58,9 @@ export async function sharedSecret(
   const secret = sessionSecretOf(config, home)
   const place =
     config.sessionSecret === null ? `the file session-secret in ASSAY_HOME (${home.path})` : 'SESSION_SECRET'
-  if (!(await adoptSessionSecret(stored, secret, log))) {
+  const mark = hash('sha256', keyFor(secret, 'mark'))
+  await people.adoptSecret(mark)
+  if ((await people.secretMark()) !== mark) {
     log.error(
       `sign-in to the dashboard is not possible: ${place} is not the session secret of this database. Set SESSION_SECRET to the secret in ASSAY_HOME of the node or machine that was started first. If it is lost, run assay user new-secret and restart.`,
     )
@@ -76,40 +72,4 @@ export async function sharedSecret(
     )
   }
   return secret
-}
-
-/**
- * Whether the secret is that of the database. At the first start with one it becomes that: older versions had a key in
- * the database, by which their second factors are read once more and encrypted anew; their sessions end.
- */
-async function adoptSessionSecret({ people, ledger }: Stored, secret: string, log: Logger): Promise<boolean> {
-  const mark = hash('sha256', keyFor(secret, 'mark'))
-  if ((await people.secretMark()) === null) {
-    const stored = await people.storedFactors()
-    const [from, to] = [keyFor(await ledger.secret(), 'sessions'), keyFor(secret, 'sessions')]
-    await people.adoptSecret(mark, stored.length === 0 ? [] : await encryptAnew(stored, from, to, log))
-  }
-  await people.endClearSessions()
-  return (await people.secretMark()) === mark
-}
-
-async function encryptAnew(
-  factors: readonly StoredFactor[],
-  from: Uint8Array,
-  to: Uint8Array,
-  log: Logger,
-): Promise<StoredFactor[]> {
-  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
-  const keyOf = (bytes: Uint8Array) => ({ keys: new Map([[1, Buffer.from(bytes).toString('hex')]]), currentVersion: 1 })
-  const again = async (data: string) =>
-    symmetricEncrypt({ key: keyOf(to), data: await symmetricDecrypt({ key: keyOf(from), data }) })
-  const anew: StoredFactor[] = []
-  for (const { id, secret, recoveryCodes } of factors) {
-    try {
-      anew.push({ id, secret: await again(secret), recoveryCodes: await again(recoveryCodes) })
-    } catch (error) {
-      log.error({ error: describeError(error) }, 'a second factor cannot be read and is unchanged')
-    }
-  }
-  return anew
 }

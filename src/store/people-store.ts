@@ -8,12 +8,13 @@ import {
   type PeopleStore,
   type Role,
   roles,
-  type StoredFactor,
   type User,
 } from '../dashboard/people/store.ts'
 import { bumpRevision } from './rows.ts'
 import type { Database } from './schema.ts'
-import { adopt, endClearSessions, forget, readMark, storedFactors } from './secret-mark.ts'
+
+/** Name of the row of `installation` with the mark of the secret of sign-ins (app/session-secret.ts). */
+const secretMark = 'session_secret_mark'
 
 /** The PeopleStore port on Kysely, for any dialect. */
 export class KyselyPeopleStore implements PeopleStore {
@@ -240,32 +241,29 @@ export class KyselyPeopleStore implements PeopleStore {
     await counted.set({ failures: sql`failures - 1` }).execute()
   }
 
-  secretMark(): Promise<string | null> {
-    return readMark(this.#db)
+  async secretMark(): Promise<string | null> {
+    const found = this.#db.selectFrom('installation').select('value').where('name', '=', secretMark)
+    const mark = await found.executeTakeFirst()
+    return mark === undefined ? null : Buffer.from(mark.value).toString()
   }
 
-  storedFactors(): Promise<StoredFactor[]> {
-    return storedFactors(this.#db)
+  async adoptSecret(mark: string): Promise<void> {
+    const noted = this.#db.insertInto('installation').values({ name: secretMark, value: Buffer.from(mark) })
+    await noted.onConflict(conflict => conflict.doNothing()).execute()
   }
 
-  adoptSecret(mark: string, factors: readonly StoredFactor[]): Promise<void> {
-    return adopt(this.#db, mark, factors)
-  }
-
-  endClearSessions(): Promise<void> {
-    return endClearSessions(this.#db)
-  }
-
-  forgetSecret(event: AuditEvent): Promise<number> {
+  async forgetSecret(event: AuditEvent): Promise<number> {
     return this.#db.transaction().execute(async trx => {
-      const removed = await forget(trx)
+      await trx.deleteFrom('installation').where('name', '=', secretMark).execute()
+      const { numDeletedRows } = await trx.deleteFrom('user_second_factor').executeTakeFirstOrThrow()
+      await trx.updateTable('user_person').set({ two_factor_enabled: 0 }).execute()
+      await trx.deleteFrom('api_key').where('session_id', 'is not', null).execute()
+      await bumpRevision(trx)
+      await trx.deleteFrom('user_session').execute()
+      await trx.deleteFrom('user_verification').execute()
       await write(trx, event)
-      return removed
+      return Number(numDeletedRows)
     })
-  }
-
-  async nameIssuer(issuer: string): Promise<void> {
-    await this.#db.updateTable('user_login').set({ provider: issuer }).where('provider', '=', 'oidc').execute()
   }
 
   async forgetFailures(keyHash: string): Promise<void> {

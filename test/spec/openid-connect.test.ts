@@ -188,15 +188,6 @@ describe('OpenID Connect', () => {
     assert.equal(logins.filter(({ provider: issuer }) => issuer === provider.issuer).length, 1)
     assert.ok(!JSON.stringify(logins).includes('an access token'))
   })
-
-  it('takes as known those who signed in before their issuer was kept', async () => {
-    assert.equal(await signIn(), null)
-    const { tables, people } = assay.store
-    await tables.updateTable('user_login').set({ provider: 'oidc' }).where('provider', '!=', 'credential').execute()
-    assert.equal(await signIn(), 'account_not_linked')
-    await people.nameIssuer(provider.issuer)
-    assert.equal(await signIn(), null)
-  })
 })
 
 describe('docs/openid-connect.md', () => {

@@ -127,7 +127,6 @@ async function portsOf(
   const secret = keyFor(sessionSecret, 'sessions').toString('hex')
   const { oidc } = config
   const identity = new Identity({ tables: store.tables, secret, settings: config })
-  if (oidc !== null) await store.people.nameIssuer(oidc.issuer)
   const provider = oidc && providerOf(oidc, store, log, parent)
   return {
     ...store,

@@ -53,13 +53,6 @@ export type OneTimeLink = LinkPurpose & {
 export type MemberChange = 'done' | 'no_such_member' | 'last_owner'
 
 /** The store of the dashboard for its users. Their passwords and sessions are better-auth's (auth.ts). */
-/** A second factor as it is stored: both texts are encrypted. */
-export interface StoredFactor {
-  readonly id: string
-  readonly secret: string
-  readonly recoveryCodes: string
-}
-
 export interface PeopleStore {
   /** Whether somebody has set up the installation. A user who was made by a set-up that a crash ended is none. */
   hasOperator(): Promise<boolean>
@@ -115,18 +108,10 @@ export interface PeopleStore {
    * The mark of the secret that second factors are encrypted with (app/session-secret.ts); null before there is one.
    */
   secretMark(): Promise<string | null>
-  storedFactors(): Promise<StoredFactor[]>
-  /**
-   * Unless there is a mark: notes it, replaces these second factors, and ends what was made without the secret:
-   * sessions, the keys that were lent to them, sign-ins that wait for a second factor. Tokens of providers are removed.
-   */
-  adoptSecret(mark: string, factors: readonly StoredFactor[]): Promise<void>
-  /** Ends the sessions of an older version, which stored the token itself. */
-  endClearSessions(): Promise<void>
+  /** Notes the mark, unless there is one. */
+  adoptSecret(mark: string): Promise<void>
   /** Forgets the mark, ends all sessions and removes all second factors. Returns how many users had one. */
   forgetSecret(event: AuditEvent): Promise<number>
-  /** Assigns the sign-ins of an older version, which did not store the issuer, to an issuer. */
-  nameIssuer(issuer: string): Promise<void>
   /** Removes what has expired: links, sessions, verifications, failures. */
   sweep(now: number, windowMs: number): Promise<void>
   writeEvent(event: AuditEvent): Promise<void>
