@@ -286,10 +286,9 @@ function answerToRemember(head: readonly HeadLine[], body: string): string {
   return `${JSON.stringify(head)}\n${body}`
 }
 
-/** An earlier version stored the body alone. */
 function rememberedAnswer(text: string): { head: readonly HeadLine[]; body: string } {
   const end = text.indexOf('\n')
-  return end < 0 ? { head: [], body: text } : { head: JSON.parse(text.slice(0, end)), body: text.slice(end + 1) }
+  return { head: JSON.parse(text.slice(0, end)), body: text.slice(end + 1) }
 }
 
 function chargeOf(admission: Admission, creditsReturned: number): Charge {

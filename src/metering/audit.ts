@@ -173,8 +173,7 @@ export class Audit {
   }
 
   #addToKey({ kind, at, keyId, freeDelta, purchasedDelta, reservedDelta }: Entry): void {
-    // An archive of a version that knew no limits of keys has none.
-    if (keyId === '' || keyId === undefined) return
+    if (keyId === '') return
     const sums = this.#keys.get(keyId) ?? { ...unspent(keyId), reserved: 0 }
     const after = kind === 'settle' ? spend(sums, -(freeDelta + purchasedDelta), at) : sums
     this.#keys.set(keyId, { ...after, reserved: after.reserved + reservedDelta })
