@@ -1,6 +1,5 @@
 /** The rows that a decision of the ledger leads to, as the tables have them. */
 import type { Decision, Entry, IdempotencyRecord, JournalEntry, KeyUse } from '../metering/ledger.ts'
-import type { EntryRow } from './ledger-queries.ts'
 import type { Database } from './schema.ts'
 
 export function accountRow(id: string, { account }: Decision) {
@@ -49,7 +48,7 @@ export function usageRow(account_id: string, entry: Entry): Database['usage'] | 
   return { account_id, day: dayOf(at), endpoint, requests, credits: -(entry.freeDelta + entry.purchasedDelta) }
 }
 
-export function entryRow(accountId: string, entry: JournalEntry): EntryRow {
+export function entryRow(accountId: string, entry: JournalEntry): Database['journal'] {
   return {
     account_id: accountId,
     seq: entry.seq,

@@ -1,25 +1,18 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Compilable, type Kysely, sql, type Transaction } from 'kysely'
+import type { accountRow } from './decision-rows.ts'
 import { isPostgres } from './dialect.ts'
-import { prepared, preparedRows, upsert } from './rows.ts'
-import type { Database } from './schema.ts'
+import { writtenColumns } from './migrations/0001-ledger-write.ts'
+import { type PreparedQuery, prepared, preparedRows, upsert } from './rows.ts'
+import { type Database, tables } from './schema.ts'
 
 type AccountRow = Database['account']
 type AccountKey = Pick<AccountRow, 'id'>
-type LedgerColumns = Pick<
-  AccountRow,
-  | 'id'
-  | 'free'
-  | 'purchased'
-  | 'free_month'
-  | 'window_start'
-  | 'window_count'
-  | 'next_reservation'
-  | 'next_entry'
-  | 'request_block'
->
+type LedgerColumns = ReturnType<typeof accountRow>
 type ReservationRow = Database['reservation']
 type KeyUseRow = Database['key_use']
 type RecordKey = Pick<Database['idempotency'], 'account_id' | 'key_hash'>
+
+const [accountColumns] = writtenColumns
 
 /** What the ledger asks of the database in every group, compiled once. */
 export function ledgerQueries(db: Kysely<Database>) {
@@ -32,34 +25,17 @@ export function ledgerQueries(db: Kysely<Database>) {
       ? prepared(({ id }: AccountKey) => db.selectFrom('account').select(databaseTime).where('id', '=', id).forUpdate())
       : null,
     readAccount: prepared(({ id }: AccountKey) => accountsWithReservations(db).where('account.id', '=', id)),
-    writeAccount: prepared((value: LedgerColumns) =>
-      db
-        .updateTable('account')
-        .set({
-          free: value.free,
-          purchased: value.purchased,
-          free_month: value.free_month,
-          window_start: value.window_start,
-          window_count: value.window_count,
-          next_reservation: value.next_reservation,
-          next_entry: value.next_entry,
-          request_block: value.request_block,
-        })
-        .where('id', '=', value.id),
+    writeAccount: prepared(
+      ({ id, ...columns }: LedgerColumns) => db.updateTable('account').set(columns).where('id', '=', id),
+      accountColumns.filter(column => column !== 'version'),
     ),
-    addUsage: prepared(({ account_id, day, endpoint, requests, credits }: Database['usage']) =>
-      upsert(
-        db,
-        'usage',
-        { account_id, day, endpoint, requests, credits },
-        ['account_id', 'day', 'endpoint'],
-        ['requests', 'credits'],
-      ),
+    addUsage: preparedFor('usage', row =>
+      upsert(db, 'usage', row, ['account_id', 'day', 'endpoint'], ['requests', 'credits']),
     ),
-    putBlock: prepared(({ block, account_id, first_seq }: Database['request_block']) =>
+    putBlock: preparedFor('request_block', row =>
       db
         .insertInto('request_block')
-        .values({ block, account_id, first_seq })
+        .values(row)
         .onConflict(conflict => conflict.columns(['block', 'account_id']).doNothing()),
     ),
     ...reservationQueries(db),
@@ -82,11 +58,8 @@ export const databaseTime = sql<number>`(extract(epoch from clock_timestamp()) *
 
 function reservationQueries(db: Kysely<Database>) {
   return {
-    putReservations: prepared(
-      ({ account_id, process_id, endpoint, credits_each, key_id, reservations }: ReservationRow) =>
-        upsert(db, 'reservation', { account_id, process_id, endpoint, credits_each, key_id, reservations }, [
-          ...(['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id'] as const),
-        ]),
+    putReservations: preparedFor('reservation', row =>
+      upsert(db, 'reservation', row, ['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id']),
     ),
     deleteReservations: prepared((value: Omit<ReservationRow, 'reservations'>) =>
       db
@@ -104,14 +77,7 @@ function reservationQueries(db: Kysely<Database>) {
         .where('account_id', '=', value.account_id)
         .where('key_id', '=', value.key_id),
     ),
-    putKeyUse: prepared((row: KeyUseRow) => {
-      const { account_id, key_id, window_start, window_count, spent, day, spent_before_day, spent_before_month } = row
-      const sums = { spent, day, spent_before_day, spent_before_month }
-      return upsert(db, 'key_use', { account_id, key_id, window_start, window_count, ...sums }, [
-        'account_id',
-        'key_id',
-      ])
-    }),
+    putKeyUse: preparedFor('key_use', row => upsert(db, 'key_use', row, ['account_id', 'key_id'])),
   }
 }
 
@@ -125,11 +91,7 @@ function recordQueries(db: Kysely<Database>) {
         .where('account_id', '=', value.account_id)
         .where('key_hash', '=', value.key_hash),
     ),
-    putRecord: prepared((value: Database['idempotency']) => {
-      const { account_id, key_hash, fingerprint, process_id, expires_at, answer } = value
-      const row = { account_id, key_hash, fingerprint, process_id, expires_at, answer }
-      return upsert(db, 'idempotency', row, ['account_id', 'key_hash'])
-    }),
+    putRecord: preparedFor('idempotency', row => upsert(db, 'idempotency', row, ['account_id', 'key_hash'])),
     deleteRecord: prepared((value: RecordKey) =>
       db.deleteFrom('idempotency').where('account_id', '=', value.account_id).where('key_hash', '=', value.key_hash),
     ),
@@ -143,12 +105,9 @@ const appendedAtOnce = [8, 4, 2, 1] as const
 
 /** Appends entries to the journal, in their order. A statement for many costs little more than one for one. */
 export function entryAppender(db: Kysely<Database>) {
-  const queries = appendedAtOnce.map(count => {
-    return {
-      count,
-      query: preparedRows(count, (rows: readonly EntryRow[]) => db.insertInto('journal').values(rows.map(rowOf))),
-    }
-  })
+  const insert = (rows: readonly EntryRow[]) => db.insertInto('journal').values(rows.map(row => ({ ...row })))
+  const columns = Object.keys(tables.journal)
+  const queries = appendedAtOnce.map(count => ({ count, query: preparedRows(count, insert, columns) }))
   return async (trx: Transaction<Database>, rows: readonly EntryRow[]): Promise<void> => {
     let next = 0
     for (const { count, query } of queries) {
@@ -157,24 +116,12 @@ export function entryAppender(db: Kysely<Database>) {
   }
 }
 
-/** The columns one by one: a placeholder cannot be spread. */
-function rowOf(row: EntryRow): EntryRow {
-  return {
-    account_id: row.account_id,
-    seq: row.seq,
-    kind: row.kind,
-    at: row.at,
-    endpoint: row.endpoint,
-    reservations: row.reservations,
-    request_block: row.request_block,
-    request_numbers: row.request_numbers,
-    requests: row.requests,
-    free_delta: row.free_delta,
-    purchased_delta: row.purchased_delta,
-    reserved_delta: row.reserved_delta,
-    note: row.note,
-    key_id: row.key_id,
-  }
+/** A query of a whole row of a table. */
+function preparedFor<Table extends keyof Database, Row>(
+  table: Table,
+  build: (row: Database[Table]) => Compilable<Row>,
+): PreparedQuery<Database[Table], Row> {
+  return prepared((row: Database[Table]) => build({ ...row }), Object.keys(tables[table]))
 }
 
 export type LedgerQueries = ReturnType<typeof ledgerQueries>

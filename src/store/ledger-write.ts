@@ -6,37 +6,9 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Decision } from '../metering/ledger.ts'
 import { accountRow, entryRow, keyUseRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
+import { writtenColumns } from './migrations/0001-ledger-write.ts'
 import type { Database } from './schema.ts'
 
-/** What the function takes, in its order, and the columns of each kind in theirs. */
-const writtenColumns = [
-  [
-    ...['id', 'free', 'purchased', 'free_month', 'window_start', 'window_count', 'next_reservation', 'next_entry'],
-    ...['request_block', 'version'],
-  ],
-  ['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id', 'reservations'],
-  ['account_id', 'process_id', 'endpoint', 'credits_each', 'key_id'],
-  ['account_id', 'day', 'endpoint', 'requests', 'credits'],
-  ['block', 'account_id', 'first_seq'],
-  ['account_id', 'key_hash', 'fingerprint', 'process_id', 'expires_at', 'answer'],
-  ['account_id', 'key_hash'],
-  [
-    ...['account_id', 'seq', 'kind', 'at', 'endpoint', 'reservations', 'request_block', 'request_numbers', 'requests'],
-    ...['free_delta', 'purchased_delta', 'reserved_delta', 'note', 'key_id'],
-  ],
-  [
-    ...[
-      'account_id',
-      'key_id',
-      'window_start',
-      'window_count',
-      'spent',
-      'day',
-      'spent_before_day',
-      'spent_before_month',
-    ],
-  ],
-]
 /** SQLSTATE that the function raises. */
 const outdated = 'P0A01'
 const parameters = writtenColumns.map((_, index) => `$${index + 1}`).join(', ')

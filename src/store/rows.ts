@@ -102,11 +102,14 @@ export interface PreparedQuery<Values, Row> {
 /**
  * `build` is called once, with placeholders in the place of the values. Every value it names must stand where SQL takes
  * a parameter; the shape of the query cannot depend on one.
+ *
+ * @param columns names of the values, for a `build` that spreads them
  */
 export function prepared<Values extends object, Row>(
   build: (values: Values) => Compilable<Row>,
+  columns: readonly string[] = [],
 ): PreparedQuery<Values, Row> {
-  const query = preparedRows<Values, Row>(1, ([values]) => build(values))
+  const query = preparedRows<Values, Row>(1, ([values]) => build(values), columns)
   return { run: (executor, values) => query.run(executor, [values]) }
 }
 
@@ -114,8 +117,10 @@ export function prepared<Values extends object, Row>(
 export function preparedRows<Values extends object, Row>(
   count: number,
   build: (rows: readonly Values[]) => Compilable<Row>,
+  columns: readonly string[] = [],
 ): PreparedQuery<readonly Values[], Row> {
-  const placeholders = (row: number) => new Proxy({}, { get: (_, name: string) => new Placeholder(row, name) })
+  const named = Object.fromEntries(columns.map(column => [column, null]))
+  const placeholders = (row: number) => new Proxy(named, { get: (_, name: string) => new Placeholder(row, name) })
   let compiled: CompiledQuery<Row> | undefined
   return {
     run: async (executor, rows) => {

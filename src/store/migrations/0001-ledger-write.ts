@@ -31,6 +31,8 @@ const kinds = {
   key_use:
     'account_id text, key_id text, window_start bigint, window_count bigint, spent bigint, day bigint, spent_before_day bigint, spent_before_month bigint',
 }
+/** The columns of each kind, in the order of the parameters of the function. */
+export const writtenColumns = Object.values(kinds).map(columns => columns.split(', ').map(each => each.split(' ')[0]))
 const typeOf = (kind: string) => `ledger_write_1_${kind}`
 const parameterOf = (kind: keyof typeof kinds) => `of_${kind}`
 const parameters = Object.keys(kinds)
