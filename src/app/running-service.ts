@@ -62,7 +62,7 @@ export async function startRunningService(
     const { accounts, people } = service.store.withoutTimeout
     const secrets = { key: await firstKey(accounts), link: await ownerLink(people) }
     warnOfMissingPasswords(config, catalog, log)
-    const countFeed = (...labels: [string, string, string]) => service.metrics.countFeedRefresh(...labels)
+    const countFeed = service.metrics.countFeedRefresh
     keeping = startDataRefresh({ datasets: allDatasets, home, catalog, config, log, countFeed, random: Math.random })
     return secrets
   }

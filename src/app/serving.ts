@@ -119,7 +119,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     trustedProxies: config.trustedProxies,
     connectionLimits: config.connectionLimits,
     ...(connectionCount === undefined ? {} : { connectionCount }),
-    onConnectionRefused: () => metrics.countConnectionRefused(),
+    onConnectionRefused: metrics.countConnectionRefused,
   })
   const url = await listen(server, config, connectionCount !== undefined)
   const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onError), lastUsedEveryMs).unref()

@@ -29,36 +29,39 @@ export class Metrics {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
     registers: [this.#registry],
   })
-  readonly #connectionsRefused = this.#counter(
+  readonly countConnectionRefused = this.#counting(
     'assay_connections_refused_total',
     'Connections closed immediately because there were too many, in total or from one address',
   )
-  readonly #ledgerFailures = this.#counter(
+  readonly countLedgerFailure = this.#counting(
     'assay_ledger_failures_total',
     'Ledger transactions that failed and were retried or refused',
   )
-  readonly #lateSettlements = this.#counter(
+  readonly countLateSettlement = this.#counting(
     'assay_late_settlements_total',
     'Completed requests that were not charged because their reservation had expired',
   )
-  readonly #feedRefreshes = this.#counter(
+  readonly countFeedRefresh = this.#counting<[dataset: string, feed: string, outcome: string]>(
     'assay_feed_refresh_total',
     'Requests to publishers for a newer file, by data set, feed and outcome',
     ['dataset', 'feed', 'outcome'],
   )
-  readonly #egress = this.#counter(
+  readonly countEgress = this.#counting<[purpose: EgressPurpose]>(
     'assay_egress_total',
     'Requests sent to other servers, by purpose, each attempt; reverse DNS and the AI endpoint have separate counters',
     ['purpose'],
   )
-  readonly #dnsQuestions = this.#counter('assay_dns_questions_total', 'DNS queries for addresses that were looked up')
-  readonly #aiQuestions = this.#counter('assay_ai_questions_total', 'Requests to the configured AI endpoint')
-  readonly #aiRefusals = this.#counter(
+  readonly countDnsQuestion = this.#counting(
+    'assay_dns_questions_total',
+    'DNS queries for addresses that were looked up',
+  )
+  readonly countAiQuestion = this.#counting('assay_ai_questions_total', 'Requests to the configured AI endpoint')
+  readonly countAiRefusal = this.#counting<[reason: 'busy' | 'breaker_open']>(
     'assay_ai_refused_total',
     'Requests to the AI endpoint that were not sent, because too many were running or the endpoint keeps failing',
     ['reason'],
   )
-  readonly #hibpTroubles = this.#counter(
+  readonly countHibpTrouble = this.#counting<[reason: 'breaker_open' | 'busy' | 'failed' | 'key_refused']>(
     'assay_hibp_unanswered_total',
     'Lookups that Have I Been Pwned did not answer: request failed, paused after failures, rate limit exceeded, or key refused',
     ['reason'],
@@ -84,49 +87,20 @@ export class Metrics {
     addDatasetMetrics(this.#registry, datasets)
   }
 
-  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
+  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.#registry] })
+  }
+
+  /** A function that adds 1 to a counter, called with the values of its labels. */
+  #counting<Values extends readonly string[] = []>(name: string, help: string, labelNames: readonly string[] = []) {
+    const counter = this.#counter(name, help, labelNames)
+    return (...values: Values): void =>
+      counter.inc(Object.fromEntries(labelNames.map((label, at) => [label, values[at]])))
   }
 
   /** @param path one of the service's own paths, never the text of a request. */
   observe(path: string, status: number, seconds: number): void {
     this.#durations.observe({ path, status }, seconds)
-  }
-
-  countConnectionRefused(): void {
-    this.#connectionsRefused.inc()
-  }
-
-  countLedgerFailure(): void {
-    this.#ledgerFailures.inc()
-  }
-
-  countLateSettlement(): void {
-    this.#lateSettlements.inc()
-  }
-
-  countFeedRefresh(dataset: string, feed: string, outcome: string): void {
-    this.#feedRefreshes.inc({ dataset, feed, outcome })
-  }
-
-  countEgress(purpose: EgressPurpose): void {
-    this.#egress.inc({ purpose })
-  }
-
-  countDnsQuestion(): void {
-    this.#dnsQuestions.inc()
-  }
-
-  countAiQuestion(): void {
-    this.#aiQuestions.inc()
-  }
-
-  countAiRefusal(reason: 'busy' | 'breaker_open'): void {
-    this.#aiRefusals.inc({ reason })
-  }
-
-  countHibpTrouble(reason: 'breaker_open' | 'busy' | 'failed' | 'key_refused'): void {
-    this.#hibpTroubles.inc({ reason })
   }
 
   countJob(kind: string, outcome: string, by: number): void {
@@ -145,16 +119,10 @@ export class Metrics {
 
   /** @param heaps bytes that the heap of each thread takes now, by its name. Called once for the process. */
   watchThreads(heaps: () => Promise<ReadonlyMap<string, number>>): void {
-    new Gauge({
-      name: 'assay_thread_heap_bytes',
-      help: 'Memory that the heap of a thread takes',
-      labelNames: ['thread'],
-      registers: [this.#registry],
-      async collect() {
-        this.reset()
-        for (const [thread, bytes] of await heaps()) this.set({ thread }, bytes)
-      },
-    })
+    const help = 'Memory that the heap of a thread takes'
+    addGauge(this.#registry, { name: 'assay_thread_heap_bytes', help, labelNames: ['thread'] }, async () =>
+      Array.from(await heaps(), ([thread, bytes]) => [{ thread }, bytes]),
+    )
   }
 
   /** Shows what the meter of this thread has handed to the ledger at the moment of a scrape. Called once. */
@@ -180,16 +148,11 @@ export class Metrics {
   /** Shows the requests to a server at the moment of a scrape. Called once for each. */
   watchServer(server: AskedServer, state: () => Questions): void {
     const whom = askedServers[server]
-    const gauge = (name: string, help: string, read: (questions: Questions) => number) =>
-      new Gauge({
-        name: `assay_${server}_${name}`,
-        help,
-        registers: [this.#registry],
-        aggregator: name === 'breaker_open' ? 'max' : 'sum',
-        collect() {
-          this.set(read(state()))
-        },
-      })
+    const gauge = (name: string, help: string, read: (questions: Questions) => number) => {
+      const combined = name === 'breaker_open' ? {} : ({ aggregator: 'sum' } as const)
+      const declared = { name: `assay_${server}_${name}`, help, labelNames: [], ...combined }
+      addGauge(this.#registry, declared, () => [[{}, read(state())]])
+    }
     gauge('questions_in_flight', `Running requests to ${whom}`, ({ inFlight }) => inFlight)
     gauge('questions_waiting', 'Requests that wait for a free slot', ({ waiting }) => waiting)
     gauge('breaker_open', `1 while requests to ${whom} are paused because it keeps failing`, ({ isBreakerOpen }) =>
@@ -232,79 +195,63 @@ function collectNodeMetrics(registry: Registry, scope: 'process' | 'thread'): vo
   }
 }
 
-/** Whether each data set answers, and the age of each of its topics at the moment of the request. */
-export function addDatasetMetrics(registry: Registry, datasets: Datasets): void {
-  addEach([registry], datasets)
-  addAges([registry], datasets)
+type Labels = Record<string, string>
+/** Values by their labels; null for one that is not shown. */
+type Values = readonly (readonly [Labels, number | null])[]
+
+interface ReadGauge {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: string[]
+  /** How the values of several threads become one; without it, the maximum, which is that of the thread worst off. */
+  readonly aggregator?: 'min' | 'sum'
 }
 
-type Datasets = () => readonly DatasetStatus[]
-
-function addEach(registers: Registry[], datasets: Datasets): void {
-  const addOfEach = (
-    name: string,
-    help: string,
-    numberOf: (status: DatasetStatus) => number,
-    aggregator: 'min' | 'max' = 'max',
-  ) => {
-    const collect = () => {
-      for (const status of datasets()) gauge.set({ dataset: status.name }, numberOf(status))
-    }
-    const labelNames = ['dataset']
-    const gauge = new Gauge({ name, help: `${help}, by data set`, labelNames, registers, aggregator, collect })
+/** Adds a gauge whose values are read at each scrape. */
+function addGauge(registry: Registry, declared: ReadGauge, read: () => Values | Promise<Values>): void {
+  const collect = async () => {
+    const values = await read()
+    gauge.reset()
+    for (const [labels, value] of values) if (value !== null) gauge.set(labels, value)
   }
-  addOfEach('assay_dataset_ready', '1 when the data set is loaded', ({ isOpen }) => (isOpen ? 1 : 0), 'min')
+  const gauge = new Gauge({ aggregator: 'max', ...declared, registers: [registry], collect })
+}
+
+type Topic = DatasetStatus['topics'][number]
+
+/** Whether each data set answers, and the age of each of its topics at the moment of the request. */
+export function addDatasetMetrics(registry: Registry, datasets: () => readonly DatasetStatus[]): void {
+  const addOfEach = (gauge: Omit<ReadGauge, 'labelNames'>, read: (status: DatasetStatus) => number | null) =>
+    addGauge(registry, { ...gauge, labelNames: ['dataset'] }, () =>
+      datasets().map(status => [{ dataset: status.name }, read(status)]),
+    )
+  const addOfTopics = (name: string, help: string, read: (topic: Topic) => number | null) =>
+    addGauge(registry, { name, help, labelNames: ['dataset', 'topic'] }, () =>
+      datasets().flatMap(({ name: dataset, topics }) =>
+        topics.map(each => [{ dataset, topic: each.topic }, read(each)] as const),
+      ),
+    )
   addOfEach(
-    'assay_dataset_failed',
-    '1 when the last build or refresh failed or timed out; the previous data remains in use',
-    ({ message }) => (message === undefined ? 0 : 1),
+    { name: 'assay_dataset_ready', help: '1 when the data set is loaded, by data set', aggregator: 'min' },
+    ({ isOpen }) => Number(isOpen),
   )
+  const failed = '1 when the last build or refresh failed or timed out; the previous data remains in use, by data set'
+  addOfEach({ name: 'assay_dataset_failed', help: failed }, ({ message }) => Number(message !== undefined))
   addOfEach(
-    'assay_data_damaged_blocks',
-    'Damaged blocks of the file of a data set',
+    { name: 'assay_data_damaged_blocks', help: 'Damaged blocks of the file of a data set, by data set' },
     ({ damagedBlocks }) => damagedBlocks,
   )
+  addOfEach(
+    { name: 'assay_dataset_age_seconds', help: 'Time since the as-of date of the data in use, by data set' },
+    ({ asOf }) => secondsSince(asOf),
+  )
+  const age =
+    'Time since the as-of date of the oldest source of a topic, by data set and topic; absent when never downloaded'
+  addOfTopics('assay_data_age_seconds', age, ({ asOf }) => secondsSince(asOf))
+  const staleness = '1 when a topic is stale or was never downloaded, by data set and topic'
+  addOfTopics('assay_data_stale', staleness, ({ stale }) => Number(stale))
 }
 
-function addAges(registers: Registry[], datasets: Datasets): void {
-  // The maximum over all threads is shown, which is the value of the thread that is worst off.
-  const ofThreads = { registers, aggregator: 'max' } as const
-  const oldest = new Gauge({
-    name: 'assay_dataset_age_seconds',
-    help: 'Time since the as-of date of the data in use, by data set',
-    labelNames: ['dataset'],
-    ...ofThreads,
-    collect: () => {
-      oldest.reset()
-      for (const { name, asOf } of datasets()) if (asOf !== null) oldest.set({ dataset: name }, secondsSince(asOf))
-    },
-  })
-  const age = new Gauge({
-    name: 'assay_data_age_seconds',
-    help: 'Time since the as-of date of the oldest source of a topic, by data set and topic; absent when never downloaded',
-    labelNames: ['dataset', 'topic'],
-    ...ofThreads,
-    collect: () => {
-      age.reset()
-      for (const { name, topics } of datasets()) {
-        for (const { topic, asOf } of topics) if (asOf !== null) age.set({ dataset: name, topic }, secondsSince(asOf))
-      }
-    },
-  })
-  const stale = new Gauge({
-    name: 'assay_data_stale',
-    help: '1 when a topic is stale or was never downloaded, by data set and topic',
-    labelNames: ['dataset', 'topic'],
-    ...ofThreads,
-    collect: () => {
-      stale.reset()
-      for (const { name, topics } of datasets()) {
-        for (const { topic, stale: isStale } of topics) stale.set({ dataset: name, topic }, isStale ? 1 : 0)
-      }
-    },
-  })
-}
-
-function secondsSince(asOf: string): number {
-  return Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / 1000))
+function secondsSince(asOf: string | null): number | null {
+  return asOf === null ? null : Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / 1000))
 }
