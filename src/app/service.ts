@@ -11,13 +11,12 @@ import type { Running } from '../core/workers/supervisor.ts'
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import { Metrics } from '../http/metrics.ts'
-import { watchAlerts } from './background/alerts.ts'
+import { lookAtAlerts } from './background/alerts.ts'
 import { DatabaseHealth } from './background/database-health.ts'
+import { openVerdictJobs, openWebhooks } from './background/jobs.ts'
 import { openLists, renewProofs } from './background/lists.ts'
-import { trimRequestLog } from './background/request-log.ts'
-import { forgetOldUse } from './background/statistics.ts'
-import { openVerdictJobs } from './background/verdicts.ts'
-import { openWebhooks } from './background/webhooks.ts'
+import { type Repeated, repeat } from './background/periodic.ts'
+import { removeOldUse, trimRequests } from './background/use.ts'
 import { describeError, type Logger } from './log.ts'
 import { hibpOf, outsideOf } from './outside.ts'
 import { startServing } from './serving.ts'
@@ -40,6 +39,8 @@ const jobsStopWithinMs = 1_000
 const endWithinMs = 2_000
 /** Its thread goes last where no core is free. */
 const pagesEndWithinMs = 4_000
+const minuteMs = 60_000
+const hourMs = 3_600_000
 /** How often a database that cannot be used is asked whether it can be again. */
 const probeEveryMs = 500
 
@@ -152,12 +153,12 @@ async function serveFrom(
       ? await startServing({ ...parts, ledger, outside, threads: alone })
       : await ServingThreads.start({ ...parts, ...shared, ...several, health, ledger: thread, telemetryOptions })
   metrics.watchThreads(() => heapsOf({ ledger: thread, pages: pages.running, ...serving.threads() }))
-  const timers = timersOf({ ledger, lists, catalog })
+  const repeated = repeatedWork({ ledger, lists, catalog })
   telemetry?.exportMetrics(() => serving.metricValues())
   jobs.start()
   webhooks.start()
   const stop = async () => {
-    for (const timer of timers) clearInterval(timer)
+    for (const each of repeated) void each.stop()
     await serving.stop()
     const stopping = [jobs.stop(jobsStopWithinMs), webhooks.stop(jobsStopWithinMs)]
     await Promise.all([...stopping, pages.end(pagesEndWithinMs)])
@@ -183,19 +184,20 @@ async function heapsOf(threads: Record<string, Running<object> | null>): Promise
   return heaps
 }
 
-interface TimedParts {
+interface RepeatedParts {
   readonly ledger: Pick<Ledger, 'store' | 'onError'>
   readonly lists: Parameters<typeof renewProofs>[0]
   readonly catalog: Catalog
 }
 
-/** What is done again and again for as long as the service runs. */
-function timersOf({ ledger: { store, onError }, lists, catalog }: TimedParts): NodeJS.Timeout[] {
+/** Begins the work that is repeated for as long as the service runs. The stop waits for none of it. */
+function repeatedWork({ ledger: { store, onError }, lists, catalog }: RepeatedParts): Repeated[] {
+  const alerts = { store, status: (now: number) => catalog.status(now), now: Date.now }
   return [
-    renewProofs(lists, onError),
-    forgetOldUse(store.statistics, Date.now, onError),
-    trimRequestLog(store.requestLog, Date.now, onError),
-    watchAlerts({ store, status: now => catalog.status(now), now: Date.now }, onError),
+    repeat(hourMs, () => renewProofs(lists), onError),
+    repeat(hourMs, () => removeOldUse(store.statistics, Date.now()), onError, true),
+    repeat(minuteMs, () => trimRequests(store.requestLog, Date.now()), onError, true),
+    repeat(minuteMs, () => lookAtAlerts(alerts), onError),
   ]
 }
 

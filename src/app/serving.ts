@@ -28,10 +28,10 @@ import { rangePage, rangePaths } from '../signals/breach/passwords/serve/range-p
 import { receiptKeysPage } from '../signals/compliance/receipt/keys-page.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
+import { verdictsOf } from './background/jobs.ts'
 import { openLists } from './background/lists.ts'
-import { recordRequests } from './background/request-log.ts'
-import { countUse } from './background/statistics.ts'
-import { verdictsOf } from './background/verdicts.ts'
+import { repeat } from './background/periodic.ts'
+import { countUse } from './background/use.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
 import { receiptKeysOf } from './receipt-keys.ts'
@@ -95,8 +95,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     scopeNames: signals.map(({ name }) => name),
   }
   const onStored = metrics.countUse.bind(metrics)
-  const use = countUse({ store: store.withoutTimeout.statistics, now: Date.now, onError, onStored })
-  const requestLog = recordRequests({ store: store.withoutTimeout.requestLog, now: Date.now, onError })
+  const use = countUse({ store: store.withoutTimeout, now: Date.now, onError, onStored })
   const onDefect = (error: unknown, requestId: string) => {
     if (!health.take(error)) log.error({ requestId, error: describeError(error) }, 'a request failed')
   }
@@ -108,10 +107,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     onRequest: requests?.begin,
     secret: await store.ledger.secret(),
     now: Date.now,
-    countUse: (key, path, outcome, credits, seconds, requestId) => {
-      use.count(key, path, outcome, credits, seconds)
-      requestLog.record(key, path, outcome, credits, seconds, requestId)
-    },
+    countUse: use.count,
     onDefect,
     ...pagesOf(options, authenticator),
     callingPage: await mcpPageOf(options, authenticator, onDefect),
@@ -122,15 +118,15 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     onConnectionRefused: metrics.countConnectionRefused,
   })
   const url = await listen(server, config, connectionCount !== undefined)
-  const lastUsed = setInterval(() => authenticator.writeLastUsed().catch(onError), lastUsedEveryMs).unref()
+  const lastUsed = repeat(lastUsedEveryMs, () => authenticator.writeLastUsed(), onError)
   const stop = async () => {
-    clearInterval(lastUsed)
+    const writing = lastUsed.stop()
     const impatience = setTimeout(() => server.server.closeAllConnections(), stopWithinMs)
     await server.close()
     clearTimeout(impatience)
     // A store that keeps failing must not keep the process. The sweep of the next process releases what was not
     // written.
-    const written = Promise.all([meter.drain(), use.stop(), requestLog.stop()])
+    const written = Promise.all([meter.drain(), use.stop(), writing])
     await Promise.race([written, setTimeoutPromise(drainWithinMs, undefined, { ref: false })])
     await authenticator.writeLastUsed().catch(onError)
   }

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openVerdictJobs, type VerdictJobs, verdictsOf } from '../../src/app/background/verdicts.ts'
+import { openVerdictJobs, type VerdictJobs, verdictsOf } from '../../src/app/background/jobs.ts'
 import { websitesOf } from '../../src/app/websites.ts'
 import type { DatasetKey } from '../../src/core/endpoint.ts'
 import { installedDocument } from '../../src/data/snapshot/document.ts'

@@ -1,4 +1,4 @@
-/** Looks every minute at what the alerts of accounts are about, and sends the messages of those that begin. */
+/** Compares the alerts of accounts with the facts, and sends the messages of those that begin. */
 
 import { stateOfKey } from '../../accounts/keys.ts'
 import type { StatisticsStore } from '../../accounts/statistics/store.ts'
@@ -7,7 +7,6 @@ import type { DatasetStatus } from '../../data/runtime/catalog.ts'
 import { type AlertFacts, type AlertSettings, heldAlerts } from '../../webhooks/alerts.ts'
 import type { WebhookStore } from '../../webhooks/store.ts'
 
-const lookEveryMs = 60_000
 const hourMs = 3_600_000
 
 export interface AlertPorts {
@@ -19,13 +18,6 @@ export interface AlertPorts {
   readonly status: (now: number) => readonly DatasetStatus[]
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
-}
-
-/** Looks until the timer is cleared. @param onError told of what fails */
-export function watchAlerts(ports: AlertPorts, onError: (error: unknown) => void): NodeJS.Timeout {
-  return setInterval(() => {
-    lookAtAlerts(ports).catch(onError)
-  }, lookEveryMs).unref()
 }
 
 export async function lookAtAlerts({ store, status, now }: AlertPorts): Promise<void> {

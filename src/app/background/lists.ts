@@ -10,7 +10,6 @@ import { Names } from '../../egress/names.ts'
 import type { LedgerStore } from '../../metering/store.ts'
 import type { Config } from '../settings/config.ts'
 
-const lookEveryMs = 3_600_000
 /** Maximum number of domains asked per run (hourly). They are asked one after the other. */
 const mostAtOnce = 1_000
 
@@ -32,11 +31,9 @@ export async function openLists({ store, config, counts }: ListsOptions): Promis
   return new AccountLists({ store: store.lists, revision, secret, askTxt, now: Date.now })
 }
 
-/** Renews proofs until the timer is cleared. @param onError told of what fails */
-export function renewProofs(lists: AccountLists, onError: (error: unknown) => void): NodeJS.Timeout {
-  return setInterval(() => {
-    lists.proveAgain(Date.now() - askAgainMs, mostAtOnce).catch(onError)
-  }, lookEveryMs).unref()
+/** Renews the proofs that are old enough. */
+export async function renewProofs(lists: AccountLists): Promise<void> {
+  await lists.proveAgain(Date.now() - askAgainMs, mostAtOnce)
 }
 
 /** Nobody ends the wait for an answer before the resolver does. */

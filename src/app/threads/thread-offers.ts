@@ -8,7 +8,7 @@ import type { DatabaseStatus, ProviderStatus, WorkersStatus } from '../../http/p
 import type { ConnectionMemory } from '../../http/shared-connections.ts'
 import type { HibpSource } from '../../signals/breach/hibp/client.ts'
 import type { Websites } from '../../signals/compliance/verdict/site-checks.ts'
-import type { WebsiteJobs } from '../background/verdicts.ts'
+import type { WebsiteJobs } from '../background/jobs.ts'
 import type { Config } from '../settings/config.ts'
 import type { Home } from '../settings/home.ts'
 import type { TelemetryOptions } from '../telemetry/telemetry.ts'

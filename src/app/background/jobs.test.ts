@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { TemporaryStore } from '../../../test/support/temporary-store.ts'
 import { until } from '../../../test/support/until.ts'
 import { testEvent } from '../../webhooks/event.ts'
-import { openWebhooks } from './webhooks.ts'
+import { openWebhooks } from './jobs.ts'
 
 const dayMs = 86_400_000
 const counts = { countJob: () => {} }
