@@ -4,8 +4,11 @@ import type {
   AccountChange,
   AccountQuery,
   AccountsStore,
+  AuditLog,
+  EventQuery,
   FirstOwner,
   FoundAccounts,
+  KeptEvent,
   KeyChange,
   KeyQuery,
   KeyRecord,
@@ -14,21 +17,21 @@ import type {
   TemporaryFor,
 } from '../accounts/store.ts'
 import type { AuditEvent } from '../core/audit-event.ts'
-import { bumpRevision, columnsOf, pageOf, recordOf, withEvent } from './rows.ts'
+import { kindOfAction, rowsOfTexts } from './dialect.ts'
+import { bumpRevision, columnsOf, KyselyStore, pageOf, recordOf, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** The AccountsStore port on Kysely, for any dialect. `revision` reads the table key_revision. */
-export class KyselyAccountsStore implements AccountsStore {
-  readonly #db: Kysely<Database>
+export class KyselyAccountsStore extends KyselyStore implements AccountsStore {
   readonly revision: () => number
 
   constructor(db: Kysely<Database>, revision: () => number) {
-    this.#db = db
+    super(db)
     this.revision = revision
   }
 
   async insertAccount({ id, name, createdAt }: NewAccount, event: AuditEvent, owner?: FirstOwner): Promise<boolean> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       const result = await trx
         .insertInto('account')
         .values({
@@ -58,7 +61,7 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async findAccount(nameOrId: string): Promise<Account | undefined> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('account')
       .select(accountColumns)
       .where(where => where.or([where('name', '=', nameOrId), where('id', '=', nameOrId)]))
@@ -67,12 +70,12 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async listAccounts(): Promise<Account[]> {
-    const rows = await this.#db.selectFrom('account').select(accountColumns).orderBy('created_at').execute()
+    const rows = await this.db.selectFrom('account').select(accountColumns).orderBy('created_at').execute()
     return rows.map(recordOf)
   }
 
   async findAccounts({ nameHas, after, limit }: AccountQuery): Promise<FoundAccounts> {
-    const all = this.#db.selectFrom('account')
+    const all = this.db.selectFrom('account')
     const fitting = nameHas === '' ? all : all.where(sql<boolean>`name like ${patternOf(nameHas)} escape '!'`)
     const [rows, { total }] = await Promise.all([
       pageOf(fitting.select(accountColumns), 'name', { above: after, limit }).execute(),
@@ -82,18 +85,18 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async changeAccount(id: string, change: AccountChange, event: AuditEvent): Promise<void> {
-    await withEvent(this.#db, event, async trx => {
+    await withEvent(this.db, event, async trx => {
       await trx.updateTable('account').set(columnsOf(change)).where('id', '=', id).execute()
       if (change.suspendedAt !== undefined) await bumpRevision(trx)
     })
   }
 
   async insertKey(key: KeyRecord, event: AuditEvent): Promise<void> {
-    await withEvent(this.#db, event, trx => trx.insertInto('api_key').values(rowOf(key)).execute())
+    await withEvent(this.db, event, trx => trx.insertInto('api_key').values(rowOf(key)).execute())
   }
 
   async insertTemporaryKey(key: KeyRecord, { parentId, sessionId }: TemporaryFor, event: AuditEvent): Promise<void> {
-    await withEvent(this.#db, event, async trx => {
+    await withEvent(this.db, event, async trx => {
       await trx.deleteFrom('api_key').where('session_id', 'is not', null).where('expires_at', '<=', event.at).execute()
       await trx
         .insertInto('api_key')
@@ -103,7 +106,7 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async endTemporaryKeys(sessionId: string): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
+    await this.db.transaction().execute(async trx => {
       const ended = trx.deleteFrom('api_key').where('session_id', '=', sessionId)
       const { numDeletedRows } = await ended.executeTakeFirstOrThrow()
       if (numDeletedRows > 0n) await bumpRevision(trx)
@@ -112,7 +115,7 @@ export class KyselyAccountsStore implements AccountsStore {
 
   /** Those that somebody made to keep. */
   #lastingKeys() {
-    return this.#db.selectFrom('api_key').selectAll().where('session_id', 'is', null)
+    return this.db.selectFrom('api_key').selectAll().where('session_id', 'is', null)
   }
 
   async findKey(id: string): Promise<KeyRecord | undefined> {
@@ -121,7 +124,7 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async findKeyByHash(hash: string): Promise<KnownKey | undefined> {
-    const found = await this.#db
+    const found = await this.db
       .selectFrom('api_key')
       .innerJoin('account', 'account.id', 'api_key.account_id')
       .leftJoin('api_key as parent', 'parent.id', 'api_key.parent_id')
@@ -162,14 +165,14 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async changeKey(id: string, change: KeyChange, event: AuditEvent): Promise<void> {
-    await withEvent(this.#db, event, async trx => {
+    await withEvent(this.db, event, async trx => {
       await trx.updateTable('api_key').set(changedColumns(change)).where('id', '=', id).execute()
       await bumpRevision(trx)
     })
   }
 
   async replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       const old = trx.updateTable('api_key').set(changedColumns(change)).where('id', '=', oldId)
       const { numUpdatedRows } = await old.where('replaced_by', 'is', null).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
@@ -181,13 +184,13 @@ export class KyselyAccountsStore implements AccountsStore {
   }
 
   async noteEvent(event: AuditEvent): Promise<void> {
-    await this.#db.insertInto('audit_event').values(event).execute()
+    await this.db.insertInto('audit_event').values(event).execute()
   }
 
   async touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void> {
     // In one order: two processes that write down the same keys do not wait for each other.
     const inOrder = [...lastUsed].sort(([a], [b]) => (a < b ? -1 : 1))
-    await this.#db.transaction().execute(async trx => {
+    await this.db.transaction().execute(async trx => {
       for (const [id, at] of inOrder) {
         await trx
           .updateTable('api_key')
@@ -256,4 +259,47 @@ function keyOf({
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     budget: budget_credits === null ? null : { credits: budget_credits, refill: budget_refill ?? 'none' },
   }
+}
+
+/** The AuditLog port on Kysely, for any dialect. */
+export class KyselyAuditLog extends KyselyStore implements AuditLog {
+  async findEvents(query: EventQuery): Promise<KeptEvent[]> {
+    const { account, limit } = query
+    if (account === null) return this.#matching(query).execute()
+    // One index serves each of the two; asked for in one condition, PostgreSQL would sort every event of the account.
+    const found = await Promise.all([
+      this.#matching(query).where('account', '=', account).execute(),
+      this.#matching(query).where('subject', '=', account).execute(),
+    ])
+    const events = new Map(found.flat().map(event => [event.seq, event]))
+    return [...events.values()].sort((one, other) => other.seq - one.seq).slice(0, limit)
+  }
+
+  async readNames(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const wanted = rowsOfTexts(this.db, ids)
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, label as name from api_key where id in (${wanted})
+      union all select id, name from account where id in (${wanted})
+      union all select id, name from user_person where id in (${wanted})`.execute(this.db)
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+
+  #matching({ actor, action, except, below, limit }: EventQuery) {
+    let events = this.db.selectFrom('audit_event').selectAll()
+    if (actor !== undefined) events = events.where('actor', '=', actor)
+    if (action !== undefined) events = events.where(beginsWith(action))
+    if (except !== undefined) events = events.where('action', '<>', except)
+    // What begins alike up to a dot is of one kind, by which there is an index.
+    if (action?.includes('.')) events = events.where(kindOfAction(this.db), '=', action.slice(0, action.indexOf('.')))
+    return pageOf(events, 'seq', { below: below ?? null, limit })
+  }
+}
+
+/**
+ * Compares the first characters: the pattern of LIKE would have to be escaped, and ignores case in SQLite; which texts
+ * lie between two, PostgreSQL says by the language of its database.
+ */
+function beginsWith(action: string) {
+  return sql<boolean>`substr(action, 1, ${[...action].length}) = ${action}`
 }

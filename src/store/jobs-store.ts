@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import {
   type Claim,
   type Job,
@@ -8,7 +8,7 @@ import {
   longestLeaseMs,
   type NewJob,
 } from '../jobs/store.ts'
-import { recordOf } from './rows.ts'
+import { KyselyStore, recordOf } from './rows.ts'
 import type { Database } from './schema.ts'
 
 type JobRow = Selectable<Database['job']>
@@ -19,18 +19,12 @@ const failed = sql.lit<'failed'>('failed')
 const noLease = { lease_owner: null, lease_until: null }
 
 /** The JobStore port on Kysely. Every change is one statement that names the state it starts from. */
-export class KyselyJobStore implements JobStore {
-  readonly #db: Kysely<Database>
-
-  constructor(db: Kysely<Database>) {
-    this.#db = db
-  }
-
+export class KyselyJobStore extends KyselyStore implements JobStore {
   async enqueue({ id, kind, key, accountId, input, dueAt }: NewJob, now: number): Promise<Job> {
-    const named = this.#db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key)
+    const named = this.db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key)
     const known = await named.where('state', '<>', failed).executeTakeFirst()
     if (known !== undefined) return jobOf(known)
-    const row = await this.#db
+    const row = await this.db
       .insertInto('job')
       .values({
         ...{ id, kind, key, account_id: accountId, state: 'waiting', attempt: 0, due_at: dueAt, ...noLease },
@@ -44,12 +38,12 @@ export class KyselyJobStore implements JobStore {
   }
 
   async find(id: string): Promise<Job | undefined> {
-    const row = await this.#db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await this.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
     return row && jobOf(row)
   }
 
   async claim(kind: string, limit: number, lease: Lease, now: number): Promise<Job[]> {
-    const due = this.#db
+    const due = this.db
       .selectFrom('job')
       .select('id')
       .where('kind', '=', kind)
@@ -58,7 +52,7 @@ export class KyselyJobStore implements JobStore {
       .orderBy('due_at')
       .orderBy('id')
       .limit(limit)
-    const rows = await this.#db
+    const rows = await this.db
       .updateTable('job')
       .set(set => ({
         state: 'running',
@@ -94,7 +88,7 @@ export class KyselyJobStore implements JobStore {
   }
 
   async sweep(kind: string, maxAttempts: number, now: number): Promise<number> {
-    const expired = this.#db
+    const expired = this.db
       .updateTable('job')
       .where('kind', '=', kind)
       .where('state', '=', 'running')
@@ -111,7 +105,7 @@ export class KyselyJobStore implements JobStore {
   }
 
   async remove(kind: string, before: number, limit: number): Promise<number> {
-    const over = this.#db
+    const over = this.db
       .selectFrom('job')
       .select('id')
       .where('kind', '=', kind)
@@ -120,13 +114,13 @@ export class KyselyJobStore implements JobStore {
       .orderBy('updated_at')
       .orderBy('id')
       .limit(limit)
-    const { numDeletedRows } = await this.#db.deleteFrom('job').where('id', 'in', over).executeTakeFirstOrThrow()
+    const { numDeletedRows } = await this.db.deleteFrom('job').where('id', 'in', over).executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   }
 
   /** Compares and sets: changes the job only while it is in this attempt. */
   async #change({ id, owner, attempt }: Claim, columns: Updateable<Database['job']>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
+    const { numUpdatedRows } = await this.db
       .updateTable('job')
       .set(columns)
       .where('id', '=', id)

@@ -35,7 +35,7 @@ import {
 import { isOutdated, isWrittenByOneCall, writeAll } from './ledger-write.ts'
 import { RememberedAccounts } from './remembered-accounts.ts'
 import { removeBlocks } from './request-blocks.ts'
-import { pageOf, upsert } from './rows.ts'
+import { KyselyStore, pageOf, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 const journalPage = 1000
@@ -43,16 +43,15 @@ const journalPage = 1000
 const postgresTransactions = 4
 
 /** The LedgerStore port on Kysely. */
-export class KyselyLedgerStore implements LedgerStore {
+export class KyselyLedgerStore extends KyselyStore implements LedgerStore {
   readonly transactionsAtOnce: number
-  readonly #db: Kysely<Database>
   readonly #queries: LedgerQueries
   readonly #rows: LedgerRows
   /** In PostgreSQL, where asking for accounts costs a message. */
   readonly #remembered: RememberedAccounts | null
 
   constructor(db: Kysely<Database>) {
-    this.#db = db
+    super(db)
     this.transactionsAtOnce = isPostgres(db) ? postgresTransactions : 1
     this.#queries = ledgerQueries(db)
     this.#rows = isPostgres(db) ? allAtOnce(this.#queries) : rowByRow(db, this.#queries)
@@ -83,7 +82,7 @@ export class KyselyLedgerStore implements LedgerStore {
     limitedKeys: LimitedKeys | undefined,
   ): Promise<void> {
     const decisions = new Map<string, Decision>()
-    const written = await this.#db.transaction().execute(async trx => {
+    const written = await this.db.transaction().execute(async trx => {
       if (lease !== undefined && !(await renewIn(trx, lease))) throw new LeaseLost('this process was swept')
       for (const [accountId, read] of await this.#rows.read(trx, keyHashes, limitedKeys)) {
         if (read.version !== null) this.#remembered?.compare(accountId, read.version)
@@ -113,7 +112,7 @@ export class KyselyLedgerStore implements LedgerStore {
     }
     const versions = new Map([...accounts].map(([id, { version }]) => [id, version]))
     try {
-      this.#remembered?.keep(statesOf(decisions), await writeAll(this.#db, decisions, versions))
+      this.#remembered?.keep(statesOf(decisions), await writeAll(this.db, decisions, versions))
       return true
     } catch (error) {
       if (isOutdated(error)) return false
@@ -122,12 +121,12 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async readAccount(accountId: string): Promise<AccountState | undefined> {
-    return stateOf(await this.#queries.readAccount.run(this.#db, { id: accountId }))
+    return stateOf(await this.#queries.readAccount.run(this.db, { id: accountId }))
   }
 
   async readAccounts(accountIds: readonly string[]): Promise<Map<string, AccountState>> {
     if (accountIds.length === 0) return new Map()
-    const rows = await accountsWithReservations(this.#db).where('account.id', 'in', accountIds).execute()
+    const rows = await accountsWithReservations(this.db).where('account.id', 'in', accountIds).execute()
     const states = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(own => stateOf(own) ?? [])
     return new Map(states.map(state => [state.id, state]))
   }
@@ -136,7 +135,7 @@ export class KyselyLedgerStore implements LedgerStore {
     accountId: string,
     begin: (checkpoint: Checkpoint | null) => (entry: JournalEntry) => unknown,
   ): Promise<{ account: AccountState; usage: UsageRow[] }> {
-    return snapshotOf(this.#db).execute(async trx => {
+    return snapshotOf(this.db).execute(async trx => {
       const rows = await this.#queries.readAccount
         .run(trx, { id: accountId })
         .catch(refuseRow('account or reservation'))
@@ -159,7 +158,7 @@ export class KyselyLedgerStore implements LedgerStore {
 
   async readKeyUses(accountId: string, keyIds: readonly string[]): Promise<KeyUse[]> {
     if (keyIds.length === 0) return []
-    const rows = await keyUsesIn(this.#db, accountId).where('key_id', 'in', keyIds).execute()
+    const rows = await keyUsesIn(this.db, accountId).where('key_id', 'in', keyIds).execute()
     return rows.map(keyUseOf)
   }
 
@@ -169,7 +168,7 @@ export class KyselyLedgerStore implements LedgerStore {
     const sums = { free, purchased, reserved, granted, settled }
     const keys = JSON.stringify(checkpoint.keys)
     const row = { account_id: accountId, seq, at, ...sums, last_reservation, open_reservations, keys }
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       await this.#queries.lockAccount?.run(trx, { id: accountId })
       const current = await checkpointIn(trx, accountId)
       if ((current?.seq ?? 0) !== previous) return false
@@ -180,11 +179,11 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async removeBlocks(accountId: string): Promise<void> {
-    return removeBlocks(this.#db, this.#queries, accountId)
+    return removeBlocks(this.db, this.#queries, accountId)
   }
 
   async readBlock(block: string, accountId?: string): Promise<AccountEntries[]> {
-    return snapshotOf(this.#db).execute(async trx => {
+    return snapshotOf(this.db).execute(async trx => {
       const starts = trx.selectFrom('request_block').selectAll().where('block', '=', block)
       const own = accountId === undefined ? starts : starts.where('account_id', '=', accountId)
       const found: AccountEntries[] = []
@@ -203,30 +202,26 @@ export class KyselyLedgerStore implements LedgerStore {
     from: { readonly below: number } | { readonly above: number },
     limit: number,
   ): Promise<JournalEntry[]> {
-    const own = this.#db.selectFrom('journal').selectAll().where('account_id', '=', accountId)
+    const own = this.db.selectFrom('journal').selectAll().where('account_id', '=', accountId)
     return (await pageOf(own, 'seq', { ...from, limit }).execute()).map(entryOf)
   }
 
   async readUsage(accountId: string, fromDay: string, toDay: string): Promise<UsageRow[]> {
-    return usageIn(this.#db, accountId).where('day', '>=', fromDay).where('day', '<=', toDay).execute()
+    return usageIn(this.db, accountId).where('day', '>=', fromDay).where('day', '<=', toDay).execute()
   }
 
   async accountsWithReservationsOf(processIds: readonly number[]): Promise<string[]> {
-    const held = this.#db
-      .selectFrom('reservation')
-      .select('account_id')
-      .distinct()
-      .where('process_id', 'in', processIds)
+    const held = this.db.selectFrom('reservation').select('account_id').distinct().where('process_id', 'in', processIds)
     return (await held.execute()).map(row => row.account_id)
   }
 
   async processesWithReservations(): Promise<number[]> {
-    const rows = await this.#db.selectFrom('reservation').select('process_id').distinct().execute()
+    const rows = await this.db.selectFrom('reservation').select('process_id').distinct().execute()
     return rows.map(row => row.process_id)
   }
 
   async startProcess({ boot, identity, until }: Omit<ProcessRecord, 'id'>, now: number): Promise<number> {
-    const row = await this.#db
+    const row = await this.db
       .insertInto('process')
       .values({ boot, identity, started_at: now, lease_until: until })
       .returning('id')
@@ -235,35 +230,35 @@ export class KyselyLedgerStore implements LedgerStore {
   }
 
   async renewLease(lease: Lease): Promise<boolean> {
-    return renewIn(this.#db, lease)
+    return renewIn(this.db, lease)
   }
 
   async revokeLease({ id, boot, until }: Lease): Promise<boolean> {
-    const own = this.#db.updateTable('process').set({ boot: '' }).where('id', '=', id).where('boot', '=', boot)
+    const own = this.db.updateTable('process').set({ boot: '' }).where('id', '=', id).where('boot', '=', boot)
     const { numUpdatedRows } = await own.where('lease_until', '=', until).executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }
 
   async listProcesses(): Promise<ProcessRecord[]> {
-    const rows = await this.#db.selectFrom('process').selectAll().orderBy('id').execute()
+    const rows = await this.db.selectFrom('process').selectAll().orderBy('id').execute()
     return rows.map(({ id, boot, identity, lease_until }) => ({ id, boot, identity, until: lease_until }))
   }
 
   async removeProcesses(processIds: readonly number[]): Promise<void> {
-    await this.#db.deleteFrom('process').where('id', 'in', processIds).execute()
+    await this.db.deleteFrom('process').where('id', 'in', processIds).execute()
   }
 
   async removeExpired(now: number): Promise<void> {
-    await this.#db.deleteFrom('idempotency').where('expires_at', '<=', now).execute()
+    await this.db.deleteFrom('idempotency').where('expires_at', '<=', now).execute()
   }
 
   async secret(): Promise<Uint8Array> {
-    await this.#db
+    await this.db
       .insertInto('installation')
       .values({ name: 'secret', value: randomBytes(32) })
       .onConflict(conflict => conflict.doNothing())
       .execute()
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('installation')
       .select('value')
       .where('name', '=', 'secret')

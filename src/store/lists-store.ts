@@ -13,7 +13,7 @@ import {
   type Proof,
 } from '../accounts/lists/store.ts'
 import { isPostgres, rowsOfTexts } from './dialect.ts'
-import { bumpRevision, type PreparedQuery, pageOf, prepared } from './rows.ts'
+import { bumpRevision, KyselyStore, type PreparedQuery, pageOf, prepared } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** Values of one statement that removes them, fewer than a statement may have in either database. */
@@ -21,13 +21,12 @@ const removedAtOnce = 500
 const kinds = ['address', 'domain'] as const
 
 /** The ListStore port on Kysely, for any dialect. */
-export class KyselyListStore implements ListStore {
-  readonly #db: Kysely<Database>
+export class KyselyListStore extends KyselyStore implements ListStore {
   /** Keyed by how many values are looked for: their number is part of the statement. */
   readonly #finders = new Map<number, PreparedQuery<Record<string, string>, MatchingEntry>>()
 
   constructor(db: Kysely<Database>) {
-    this.#db = db
+    super(db)
   }
 
   async findEntries(accountId: string, values: readonly string[]): Promise<MatchingEntry[]> {
@@ -36,14 +35,14 @@ export class KyselyListStore implements ListStore {
       finder = this.#finder(values.length)
       this.#finders.set(values.length, finder)
     }
-    return finder.run(this.#db, { accountId, ...Object.fromEntries(values.map((value, at) => [`value${at}`, value])) })
+    return finder.run(this.db, { accountId, ...Object.fromEntries(values.map((value, at) => [`value${at}`, value])) })
   }
 
   #finder(count: number): PreparedQuery<Record<string, string>, MatchingEntry> {
     const places = Array.from({ length: count }, (_, at) => `value${at}`)
-    if (!isPostgres(this.#db)) return this.#sqliteFinder(places)
+    if (!isPostgres(this.db)) return this.#sqliteFinder(places)
     return prepared(given =>
-      this.#db
+      this.db
         .selectFrom('list_entry')
         .select(['list', 'proved_at as provedAt'])
         .where('account_id', '=', given.accountId)
@@ -68,7 +67,7 @@ export class KyselyListStore implements ListStore {
         select wanted.list, case when wanted.list = 'owned' then entry.proved_at end as "provedAt"
         from wanted cross join list_entry as entry
         where entry.account_id = ${given.accountId} and entry.list = wanted.list and entry.value = wanted.value`
-      return { compile: () => query.compile(this.#db) }
+      return { compile: () => query.compile(this.db) }
     })
   }
 
@@ -116,7 +115,7 @@ export class KyselyListStore implements ListStore {
     { accountId, list, event }: ListChange,
     change: (trx: Transaction<Database>, size: number) => Promise<number>,
   ): Promise<Changed> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       const { entries: before } = await trx
         .insertInto('list_size')
         .values({ account_id: accountId, list, entries: 0 })
@@ -136,20 +135,20 @@ export class KyselyListStore implements ListStore {
   }
 
   async listEntries(accountId: string, list: ListName, after: string, limit: number): Promise<ListedEntry[]> {
-    const own = this.#db.selectFrom('list_entry').selectAll().where('account_id', '=', accountId)
+    const own = this.db.selectFrom('list_entry').selectAll().where('account_id', '=', accountId)
     const rows = await pageOf(own.where('list', '=', list), 'value', { above: after, limit }).execute()
     return rows.map(({ kind, value, added_at, ...proof }) => ({ kind, value, addedAt: added_at, ...proofOf(proof) }))
   }
 
   async sizes(accountId: string): Promise<Record<ListName, number>> {
-    const rows = await this.#db.selectFrom('list_size').selectAll().where('account_id', '=', accountId).execute()
+    const rows = await this.db.selectFrom('list_size').selectAll().where('account_id', '=', accountId).execute()
     const sizes = { suppression: 0, allow: 0, owned: 0 }
     for (const { list, entries } of rows) sizes[list] = entries
     return sizes
   }
 
   async findOwned(accountId: string, domains: readonly string[]): Promise<OwnedDomain[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('list_entry')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -160,7 +159,7 @@ export class KyselyListStore implements ListStore {
   }
 
   async ownedAskedBefore(time: number, limit: number): Promise<OwnedDomain[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('list_entry')
       .selectAll()
       .where('proved_at', 'is not', null)
@@ -172,7 +171,7 @@ export class KyselyListStore implements ListStore {
   }
 
   async noteProof(accountId: string, domain: string, { provedAt, askedAt }: Proof): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('list_entry')
       .set({ proved_at: provedAt, asked_at: askedAt })
       .where('account_id', '=', accountId)

@@ -10,37 +10,31 @@ import {
   roles,
   type User,
 } from '../dashboard/people/store.ts'
-import { bumpRevision } from './rows.ts'
+import { bumpRevision, KyselyStore } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** Name of the row of `installation` with the mark of the secret of sign-ins (app/session-secret.ts). */
 const secretMark = 'session_secret_mark'
 
 /** The PeopleStore port on Kysely, for any dialect. */
-export class KyselyPeopleStore implements PeopleStore {
-  readonly #db: Kysely<Database>
-
-  constructor(db: Kysely<Database>) {
-    this.#db = db
-  }
-
+export class KyselyPeopleStore extends KyselyStore implements PeopleStore {
   async hasOperator(): Promise<boolean> {
-    return (await operatorIn(this.#db)) !== undefined
+    return (await operatorIn(this.db)) !== undefined
   }
 
   async listUsers(): Promise<User[]> {
-    const rows = await this.#db.selectFrom('user_person').select(userColumns).orderBy('created_at').execute()
+    const rows = await this.db.selectFrom('user_person').select(userColumns).orderBy('created_at').execute()
     return rows.map(userOf)
   }
 
   async findUserByEmail(email: string): Promise<User | undefined> {
-    const found = this.#db.selectFrom('user_person').select(userColumns).where('email', '=', email.toLowerCase())
+    const found = this.db.selectFrom('user_person').select(userColumns).where('email', '=', email.toLowerCase())
     const row = await found.executeTakeFirst()
     return row && userOf(row)
   }
 
   async makeOperator(userId: string, event: AuditEvent): Promise<boolean> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       await holdSetUp(trx)
       if ((await operatorIn(trx)) !== undefined) return false
       await trx.updateTable('user_person').set({ is_operator: 1 }).where('id', '=', userId).execute()
@@ -50,7 +44,7 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async membershipsOf(userId: string): Promise<Membership[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('member')
       .innerJoin('account', 'account.id', 'member.account_id')
       .select(['member.account_id', 'member.role', 'account.name', 'account.suspended_at'])
@@ -64,7 +58,7 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async membersOf(accountId: string): Promise<Member[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('member')
       .innerJoin('user_person', 'user_person.id', 'member.user_id')
       .select(['id', 'name', 'email', 'two_factor_enabled', 'role', 'since'])
@@ -77,7 +71,7 @@ export class KyselyPeopleStore implements PeopleStore {
 
   async countMembers(accountIds: readonly string[]): Promise<Map<string, number>> {
     if (accountIds.length === 0) return new Map()
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('member')
       .select(['account_id', each => each.fn.countAll<number>().as('members')])
       .where('account_id', 'in', accountIds)
@@ -87,7 +81,7 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async addMember(userId: string, accountId: string, role: Role, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
+    await this.db.transaction().execute(async trx => {
       const held = await roleOf(trx, userId, accountId)
       if (held !== undefined && roles.indexOf(held) >= roles.indexOf(role)) return
       await trx
@@ -118,7 +112,7 @@ export class KyselyPeopleStore implements PeopleStore {
     isOwnerLost: boolean,
     change: (trx: Transaction<Database>) => Promise<void>,
   ): Promise<MemberChange> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       await holdMembers(trx, accountId)
       const role = await roleOf(trx, userId, accountId)
       if (role === undefined) return 'no_such_member'
@@ -138,7 +132,7 @@ export class KyselyPeopleStore implements PeopleStore {
 
   async insertLink(link: OneTimeLink, event: AuditEvent, sessionId?: string): Promise<boolean> {
     const { hash, purpose, note, madeBy, createdAt, expiresAt } = link
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       if (sessionId !== undefined && !(await holdSession(trx, sessionId))) return false
       if (link.purpose === 'invitation' && madeBy !== null) {
         await holdMembers(trx, link.accountId)
@@ -163,18 +157,18 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async findLink(hash: string, now: number): Promise<OneTimeLink | undefined> {
-    const found = this.#db.selectFrom('one_time_link').selectAll().where('hash', '=', hash)
+    const found = this.db.selectFrom('one_time_link').selectAll().where('hash', '=', hash)
     const row = await found.where('expires_at', '>', now).executeTakeFirst()
     return row && linkOf(row)
   }
 
   async useLink(hash: string, now: number): Promise<boolean> {
-    const used = this.#db.deleteFrom('one_time_link').where('hash', '=', hash).where('expires_at', '>', now)
+    const used = this.db.deleteFrom('one_time_link').where('hash', '=', hash).where('expires_at', '>', now)
     return (await used.executeTakeFirst()).numDeletedRows === 1n
   }
 
   async invitationsTo(accountId: string, now: number): Promise<OneTimeLink[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('one_time_link')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -185,7 +179,7 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async removeInvitation(accountId: string, hash: string, event: AuditEvent): Promise<boolean> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       const removed = trx.deleteFrom('one_time_link').where('hash', '=', hash).where('account_id', '=', accountId)
       const isRemoved = (await removed.executeTakeFirst()).numDeletedRows === 1n
       if (isRemoved) await write(trx, event)
@@ -194,12 +188,12 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async endLinks(userId: string): Promise<void> {
-    const ended = this.#db.deleteFrom('one_time_link')
+    const ended = this.db.deleteFrom('one_time_link')
     await ended.where(link => link.or([link('user_id', '=', userId), link('made_by', '=', userId)])).execute()
   }
 
   async endSessions(userId: string, exceptId: string | null): Promise<string[]> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       const ended = trx.deleteFrom('user_session').where('user_id', '=', userId).returning('id')
       const rows = await ended.$if(exceptId !== null, query => query.where('id', '!=', exceptId ?? '')).execute()
       await endHalfSignIns(trx, userId)
@@ -208,12 +202,12 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async endSession(userId: string, sessionId: string): Promise<boolean> {
-    const ended = this.#db.deleteFrom('user_session').where('id', '=', sessionId).where('user_id', '=', userId)
+    const ended = this.db.deleteFrom('user_session').where('id', '=', sessionId).where('user_id', '=', userId)
     return (await ended.executeTakeFirst()).numDeletedRows === 1n
   }
 
   async removeSecondFactor(userId: string, event: AuditEvent): Promise<void> {
-    await this.#db.transaction().execute(async trx => {
+    await this.db.transaction().execute(async trx => {
       await trx.deleteFrom('user_second_factor').where('user_id', '=', userId).execute()
       await trx.updateTable('user_person').set({ two_factor_enabled: 0 }).where('id', '=', userId).execute()
       await write(trx, event)
@@ -222,7 +216,7 @@ export class KyselyPeopleStore implements PeopleStore {
 
   async countFailure(keyHash: string, now: number, windowMs: number): Promise<number> {
     const isOver = sql<boolean>`throttle.window_start + ${windowMs} <= ${now}`
-    const row = await this.#db
+    const row = await this.db
       .insertInto('throttle')
       .values({ key_hash: keyHash, failures: 1, window_start: now })
       .onConflict(conflict =>
@@ -237,23 +231,23 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async uncountFailure(keyHash: string): Promise<void> {
-    const counted = this.#db.updateTable('throttle').where('key_hash', '=', keyHash).where('failures', '>', 0)
+    const counted = this.db.updateTable('throttle').where('key_hash', '=', keyHash).where('failures', '>', 0)
     await counted.set({ failures: sql`failures - 1` }).execute()
   }
 
   async secretMark(): Promise<string | null> {
-    const found = this.#db.selectFrom('installation').select('value').where('name', '=', secretMark)
+    const found = this.db.selectFrom('installation').select('value').where('name', '=', secretMark)
     const mark = await found.executeTakeFirst()
     return mark === undefined ? null : Buffer.from(mark.value).toString()
   }
 
   async adoptSecret(mark: string): Promise<void> {
-    const noted = this.#db.insertInto('installation').values({ name: secretMark, value: Buffer.from(mark) })
+    const noted = this.db.insertInto('installation').values({ name: secretMark, value: Buffer.from(mark) })
     await noted.onConflict(conflict => conflict.doNothing()).execute()
   }
 
   async forgetSecret(event: AuditEvent): Promise<number> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       await trx.deleteFrom('installation').where('name', '=', secretMark).execute()
       const { numDeletedRows } = await trx.deleteFrom('user_second_factor').executeTakeFirstOrThrow()
       await trx.updateTable('user_person').set({ two_factor_enabled: 0 }).execute()
@@ -267,12 +261,12 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async forgetFailures(keyHash: string): Promise<void> {
-    await this.#db.deleteFrom('throttle').where('key_hash', '=', keyHash).execute()
+    await this.db.deleteFrom('throttle').where('key_hash', '=', keyHash).execute()
   }
 
   async sweep(now: number, windowMs: number): Promise<void> {
     const instant = new Date(now).toISOString()
-    await this.#db.transaction().execute(async trx => {
+    await this.db.transaction().execute(async trx => {
       await trx.deleteFrom('one_time_link').where('expires_at', '<=', now).execute()
       await trx
         .deleteFrom('throttle')
@@ -284,7 +278,7 @@ export class KyselyPeopleStore implements PeopleStore {
   }
 
   async writeEvent(event: AuditEvent): Promise<void> {
-    await write(this.#db, event)
+    await write(this.db, event)
   }
 }
 

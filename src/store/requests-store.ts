@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { GroupPosition, RequestGroup, RequestLogLimits, RequestLogStore } from '../accounts/requests/store.ts'
-import { columnsOf, recordOf, upsert } from './rows.ts'
+import { columnsOf, KyselyStore, recordOf, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** With their columns these are fewer values than a statement may have in either database. */
@@ -15,17 +15,11 @@ const mostCandidates = 100
 type GroupRow = Database['request_group']
 
 /** The RequestLogStore port on Kysely, for any dialect. */
-export class KyselyRequestLogStore implements RequestLogStore {
-  readonly #db: Kysely<Database>
-
-  constructor(db: Kysely<Database>) {
-    this.#db = db
-  }
-
+export class KyselyRequestLogStore extends KyselyStore implements RequestLogStore {
   async addGroups(groups: readonly RequestGroup[]): Promise<void> {
     if (groups.length === 0) return
     const rows = groups.map(columnsOf)
-    await this.#db.transaction().execute(async trx => {
+    await this.db.transaction().execute(async trx => {
       const added: GroupRow[] = []
       for (let at = 0; at < rows.length; at += rowsAtOnce) {
         // Some are there already when the answer to an earlier try was lost.
@@ -47,7 +41,7 @@ export class KyselyRequestLogStore implements RequestLogStore {
     below: GroupPosition | null,
     limit: number,
   ): Promise<RequestGroup[]> {
-    let groups = this.#db.selectFrom('request_group').selectAll().where('account_id', '=', accountId)
+    let groups = this.db.selectFrom('request_group').selectAll().where('account_id', '=', accountId)
     groups = groups.where('at', '<=', until)
     if (below !== null) {
       const { at, idPrefix, lastNumber } = below
@@ -63,7 +57,7 @@ export class KyselyRequestLogStore implements RequestLogStore {
   }
 
   async findGroups(accountId: string, idPrefix: string, number: number): Promise<RequestGroup[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('request_group')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -77,7 +71,7 @@ export class KyselyRequestLogStore implements RequestLogStore {
   }
 
   async trimRequests({ before, requestsPerAccount, bytes }: RequestLogLimits): Promise<boolean> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       const old = await oldest(trx, null, before)
       if (old.length > 0) return remove(trx, old)
       const full = await trx

@@ -14,6 +14,15 @@ import type { AuditEvent } from '../core/audit-event.ts'
 import { isPostgres, revisionChannel } from './dialect.ts'
 import type { Database } from './schema.ts'
 
+/** A store on Kysely, for any dialect. */
+export class KyselyStore {
+  readonly db: Kysely<Database>
+
+  constructor(db: Kysely<Database>) {
+    this.db = db
+  }
+}
+
 type Row<Table extends keyof Database> = Insertable<Database[Table]>
 type Column<Table extends keyof Database> = keyof Row<Table> & string
 

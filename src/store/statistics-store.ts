@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { HourlyUse, Span, Statistics, StatisticsStore, StoredUnit } from '../accounts/statistics/store.ts'
-import { upsert } from './rows.ts'
+import { KyselyStore, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** With their columns these are fewer values than a statement may have in either database. */
@@ -12,13 +12,7 @@ type CountRow = Database['use_count']
 type LatencyRow = Database['use_latency']
 
 /** The StatisticsStore port on Kysely, for any dialect. */
-export class KyselyStatisticsStore implements StatisticsStore {
-  readonly #db: Kysely<Database>
-
-  constructor(db: Kysely<Database>) {
-    this.#db = db
-  }
-
+export class KyselyStatisticsStore extends KyselyStore implements StatisticsStore {
   async addUse(rows: readonly HourlyUse[]): Promise<void> {
     const counts = summed(rows.flatMap(countRows), ({ account_id, unit, period, endpoint, key_id, code }) =>
       [account_id, unit, period, endpoint, key_id, code].join('\n'),
@@ -27,7 +21,7 @@ export class KyselyStatisticsStore implements StatisticsStore {
       [account_id, unit, period, endpoint, bucket].join('\n'),
     )
     if (counts.length === 0) return
-    await this.#db.transaction().execute(async trx => {
+    await this.db.transaction().execute(async trx => {
       for (let at = 0; at < counts.length; at += rowsAtOnce) await addCounts(trx, counts.slice(at, at + rowsAtOnce))
       for (let at = 0; at < latencies.length; at += rowsAtOnce) {
         await addLatencies(trx, latencies.slice(at, at + rowsAtOnce))
@@ -41,18 +35,18 @@ export class KyselyStatisticsStore implements StatisticsStore {
    */
   async readStatistics(accountId: string, span: Span): Promise<Statistics> {
     const [counts, latencies] = await Promise.all([
-      countsIn(this.#db, accountId, span),
-      latenciesIn(this.#db, accountId, span),
+      countsIn(this.db, accountId, span),
+      latenciesIn(this.db, accountId, span),
     ])
     return { ...counts, ...latencies }
   }
 
   readEndpoints(accountId: string, span: Span): Promise<Statistics['endpoints']> {
-    return endpointsIn(this.#db, accountId, span)
+    return endpointsIn(this.db, accountId, span)
   }
 
   async removeOldest(unit: StoredUnit, before: string): Promise<boolean> {
-    return this.#db.transaction().execute(async trx => {
+    return this.db.transaction().execute(async trx => {
       let isRemoved = false
       for (const table of ['use_count', 'use_latency'] as const) {
         const oldest = await trx

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SiteEvidence, VerdictEvidence } from '../signals/compliance/verdict/evidence.ts'
 import type { Verdict, VerdictStore } from '../signals/compliance/verdict/store.ts'
-import { columnsOf, prepared, recordOf, upsert } from './rows.ts'
+import { columnsOf, KyselyStore, prepared, recordOf, upsert } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** Most expired rows that one call removes, so that none takes long. */
@@ -10,12 +10,11 @@ const removedAtOnce = 100
 /**
  * The VerdictStore port on Kysely, for any dialect. Every change is one statement that names the state it starts from.
  */
-export class KyselyVerdictStore implements VerdictStore {
-  readonly #db: Kysely<Database>
+export class KyselyVerdictStore extends KyselyStore implements VerdictStore {
   readonly #find
 
   constructor(db: Kysely<Database>) {
-    this.#db = db
+    super(db)
     this.#find = prepared<{ accountId: string; addressHash: string }, Selectable<Database['verdict']>>(values =>
       db
         .selectFrom('verdict')
@@ -26,12 +25,12 @@ export class KyselyVerdictStore implements VerdictStore {
   }
 
   async find(accountId: string, addressHash: string): Promise<Verdict | undefined> {
-    const [row] = await this.#find.run(this.#db, { accountId, addressHash })
+    const [row] = await this.#find.run(this.db, { accountId, addressHash })
     return row && verdictOf(row)
   }
 
   async findResult(accountId: string, resultId: string): Promise<Verdict | undefined> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('verdict')
       .selectAll()
       .where('result_id', '=', resultId)
@@ -42,7 +41,7 @@ export class KyselyVerdictStore implements VerdictStore {
 
   async insert(verdict: Verdict, expiredAt: number): Promise<Verdict> {
     const { account_id, address_hash, ...columns } = rowOf(verdict)
-    const inserted = await this.#db
+    const inserted = await this.db
       .insertInto('verdict')
       .values({ account_id, address_hash, ...columns })
       .onConflict(conflict =>
@@ -82,7 +81,7 @@ export class KyselyVerdictStore implements VerdictStore {
   }
 
   async removeExpired(expiredAt: number, limit: number): Promise<number> {
-    const expired = await this.#db
+    const expired = await this.db
       .selectFrom('verdict')
       .select(['account_id', 'address_hash'])
       .where('free_until', '<=', expiredAt)
@@ -91,7 +90,7 @@ export class KyselyVerdictStore implements VerdictStore {
       .execute()
     let removed = 0
     for (const { account_id, address_hash } of expired) {
-      const { numDeletedRows } = await this.#db
+      const { numDeletedRows } = await this.db
         .deleteFrom('verdict')
         .where('account_id', '=', account_id)
         .where('address_hash', '=', address_hash)
@@ -104,7 +103,7 @@ export class KyselyVerdictStore implements VerdictStore {
   }
 
   async findSite(domain: string, now: number): Promise<SiteEvidence | undefined> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('site_evidence')
       .select('evidence')
       .where('domain', '=', domain)
@@ -115,18 +114,18 @@ export class KyselyVerdictStore implements VerdictStore {
 
   async saveSite(domain: string, found: SiteEvidence, checkedAt: number, expiresAt: number): Promise<void> {
     const row = { domain, checked_at: checkedAt, expires_at: expiresAt, evidence: JSON.stringify(found) }
-    await upsert(this.#db, 'site_evidence', row, ['domain']).execute()
-    const expired = this.#db
+    await upsert(this.db, 'site_evidence', row, ['domain']).execute()
+    const expired = this.db
       .selectFrom('site_evidence')
       .select('domain')
       .where('expires_at', '<=', checkedAt)
       .orderBy('expires_at')
       .limit(removedAtOnce)
-    await this.#db.deleteFrom('site_evidence').where('domain', 'in', expired).execute()
+    await this.db.deleteFrom('site_evidence').where('domain', 'in', expired).execute()
   }
 
   async countCheck(accountId: string, day: string, most: number): Promise<boolean> {
-    const counted = await this.#db
+    const counted = await this.db
       .insertInto('site_check_count')
       .values({ account_id: accountId, day, checks: 1 })
       .onConflict(conflict =>
@@ -138,13 +137,13 @@ export class KyselyVerdictStore implements VerdictStore {
       .returning('checks')
       .executeTakeFirst()
     if (counted?.checks === 1) {
-      await this.#db.deleteFrom('site_check_count').where('account_id', '=', accountId).where('day', '<', day).execute()
+      await this.db.deleteFrom('site_check_count').where('account_id', '=', accountId).where('day', '<', day).execute()
     }
     return counted !== undefined
   }
 
   #change({ accountId, addressHash, resultId }: Verdict) {
-    return this.#db
+    return this.db
       .updateTable('verdict')
       .where('account_id', '=', accountId)
       .where('address_hash', '=', addressHash)

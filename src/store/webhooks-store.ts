@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
 import type { LowCreditsChange } from '../metering/ledger.ts'
 import { type AlertSettings, type HeldAlert, noAlerts } from '../webhooks/alerts.ts'
@@ -11,30 +11,24 @@ import {
   type Webhook,
   type WebhookStore,
 } from '../webhooks/store.ts'
-import { upsert, withEvent } from './rows.ts'
+import { KyselyStore, upsert, withEvent } from './rows.ts'
 import type { Database } from './schema.ts'
 
 /** The WebhookStore port on Kysely, for any dialect. */
-export class KyselyWebhookStore implements WebhookStore {
-  readonly #db: Kysely<Database>
-
-  constructor(db: Kysely<Database>) {
-    this.#db = db
-  }
-
+export class KyselyWebhookStore extends KyselyStore implements WebhookStore {
   async find(accountId: string): Promise<Webhook | undefined> {
-    const row = await this.#db.selectFrom('webhook').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+    const row = await this.db.selectFrom('webhook').selectAll().where('account_id', '=', accountId).executeTakeFirst()
     return row && webhookOf(row)
   }
 
   async put({ accountId, url, secret, previous, createdAt }: Webhook, event: AuditEvent): Promise<void> {
     const secrets = { secret, previous_secret: previous?.secret ?? null, previous_until: previous?.until ?? null }
     const row = { account_id: accountId, url, ...secrets, created_at: createdAt }
-    await withEvent(this.#db, event, trx => upsert(trx, 'webhook', row, ['account_id']).execute())
+    await withEvent(this.db, event, trx => upsert(trx, 'webhook', row, ['account_id']).execute())
   }
 
   async remove(accountId: string, event: AuditEvent): Promise<void> {
-    await withEvent(this.#db, event, trx => trx.deleteFrom('webhook').where('account_id', '=', accountId).execute())
+    await withEvent(this.db, event, trx => trx.deleteFrom('webhook').where('account_id', '=', accountId).execute())
   }
 
   async setLowCreditsBelow(accountId: string, threshold: number | null, event: AuditEvent): Promise<void> {
@@ -42,7 +36,7 @@ export class KyselyWebhookStore implements WebhookStore {
       threshold === null
         ? null
         : sql<number | null>`case when free + purchased < ${threshold} then cast(${event.at} as bigint) end`
-    await withEvent(this.#db, event, trx =>
+    await withEvent(this.db, event, trx =>
       trx
         .updateTable('account')
         .set({ low_credits_below: threshold, low_credits_since: since })
@@ -52,25 +46,25 @@ export class KyselyWebhookStore implements WebhookStore {
   }
 
   send(message: WebhookEvent, channel: Channel): Promise<void> {
-    return this.#db.transaction().execute(trx => sendIn(trx, message, channel))
+    return this.db.transaction().execute(trx => sendIn(trx, message, channel))
   }
 
   async findAlerts(accountId: string): Promise<AlertSettings> {
-    const row = await this.#db.selectFrom('alert').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+    const row = await this.db.selectFrom('alert').selectAll().where('account_id', '=', accountId).executeTakeFirst()
     return alertsOf(accountId, row)
   }
 
   async putAlerts(settings: AlertSettings, event: AuditEvent): Promise<void> {
-    await withEvent(this.#db, event, trx => upsert(trx, 'alert', rowOfAlerts(settings), ['account_id']).execute())
+    await withEvent(this.db, event, trx => upsert(trx, 'alert', rowOfAlerts(settings), ['account_id']).execute())
   }
 
   async listAlerts(): Promise<AlertSettings[]> {
-    const rows = await this.#db.selectFrom('alert').selectAll().orderBy('account_id').execute()
+    const rows = await this.db.selectFrom('alert').selectAll().orderBy('account_id').execute()
     return rows.map(row => alertsOf(row.account_id, row))
   }
 
   noteHeld(accountId: string, held: readonly HeldAlert[], at: number): Promise<void> {
-    return this.#db.transaction().execute(trx => noteHeld(trx, accountId, held, at))
+    return this.db.transaction().execute(trx => noteHeld(trx, accountId, held, at))
   }
 
   async findDelivery(id: string): Promise<Delivery | undefined> {
@@ -79,7 +73,7 @@ export class KyselyWebhookStore implements WebhookStore {
   }
 
   async noteAttempt(id: string, { at, status, error, latencyMs }: Attempt): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('webhook_delivery')
       .set({ attempted_at: at, status, error, latency_ms: Math.round(latencyMs) })
       .where('id', '=', id)
@@ -97,7 +91,7 @@ export class KyselyWebhookStore implements WebhookStore {
   }
 
   #deliveries() {
-    return this.#db
+    return this.db
       .selectFrom('webhook_delivery')
       .leftJoin('job', 'job.id', 'webhook_delivery.id')
       .selectAll('webhook_delivery')
@@ -105,8 +99,8 @@ export class KyselyWebhookStore implements WebhookStore {
   }
 
   async removeDeliveries(before: number, limit: number): Promise<void> {
-    const old = this.#db.selectFrom('webhook_delivery').select('id').where('created_at', '<', before).limit(limit)
-    await this.#db.deleteFrom('webhook_delivery').where('id', 'in', old).execute()
+    const old = this.db.selectFrom('webhook_delivery').select('id').where('created_at', '<', before).limit(limit)
+    await this.db.deleteFrom('webhook_delivery').where('id', 'in', old).execute()
   }
 }
 

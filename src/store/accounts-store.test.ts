@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { TemporaryStore } from '../../test/support/temporary-store.ts'
 import type { EventQuery } from '../accounts/store.ts'
-import { KyselyAuditLog } from './audit-store.ts'
+import { KyselyAuditLog } from './accounts-store.ts'
 import type { Database } from './schema.ts'
 
 describe('a page of the log of events', () => {
