@@ -18,53 +18,32 @@ interface Run {
   count: number
 }
 
-class GroupEntry implements OpenEntry {
-  readonly kind: EntryKind
-  readonly endpoint: string | null
-  readonly note: string
-  /** Credits of each request it stands for; what tells it from another entry of its kind. */
+/** What requests have in common that share an entry. */
+interface Common extends Pick<Entry, 'kind' | 'endpoint' | 'note' | 'requestBlock' | 'keyId'> {
+  /** Credits of each request. */
   readonly creditsEach: number
-  readonly requestBlock: string | null
-  readonly keyId: string
-  readonly runs: Run[] = []
-  /** The reservations of an entry that stands for a whole set of reservations. */
-  swept = ''
-  requests = 0
-  freeDelta = 0
-  purchasedDelta = 0
-  reservedDelta = 0
+}
 
-  constructor(
-    kind: EntryKind,
-    endpoint: string | null,
-    creditsEach: number,
-    note: string,
-    requestBlock: string | null,
-    keyId: string,
-  ) {
-    this.kind = kind
-    this.endpoint = endpoint
-    this.creditsEach = creditsEach
-    this.note = note
-    this.requestBlock = requestBlock
-    this.keyId = keyId
-  }
+interface GroupEntry extends OpenEntry, Common {
+  readonly runs: Run[]
+  /** The reservations of an entry that stands for a whole set of reservations; empty for others. */
+  readonly swept: string
+}
 
-  cover(id: number, number: number): void {
-    const run = this.runs.at(-1)
-    if (run !== undefined && id === run.id + run.count && number === run.number + run.count) run.count += 1
-    else this.runs.push({ id, number, count: 1 })
-  }
+function cover({ runs }: GroupEntry, id: number, number: number): void {
+  const run = runs.at(-1)
+  if (run !== undefined && id === run.id + run.count && number === run.number + run.count) run.count += 1
+  else runs.push({ id, number, count: 1 })
+}
 
-  stored(at: number): Entry {
-    const { kind, endpoint, keyId, note, requestBlock, requests, freeDelta, purchasedDelta, reservedDelta } = this
-    // Reservations are made in sequence, and closed nearly so: there are few runs.
-    const runs = this.runs.sort((one, other) => one.id - other.id)
-    const reservations = this.swept === '' ? formatRuns(runs, 'id') : this.swept
-    const requestNumbers = requestBlock === null ? '' : formatRuns(runs, 'number')
-    const sums = { requests, freeDelta, purchasedDelta, reservedDelta }
-    return { kind, at, endpoint, keyId, reservations, requestBlock, requestNumbers, ...sums, note }
-  }
+function stored(entry: GroupEntry, seq: number, at: number): JournalEntry {
+  const { kind, endpoint, keyId, note, requestBlock, requests, freeDelta, purchasedDelta, reservedDelta } = entry
+  // Reservations are made in sequence, and closed nearly so: there are few runs.
+  const runs = entry.runs.sort((one, other) => one.id - other.id)
+  const reservations = entry.swept === '' ? formatRuns(runs, 'id') : entry.swept
+  const requestNumbers = requestBlock === null ? '' : formatRuns(runs, 'number')
+  const sums = { requests, freeDelta, purchasedDelta, reservedDelta }
+  return { seq, kind, at, endpoint, keyId, reservations, requestBlock, requestNumbers, ...sums, note }
 }
 
 /** The entries of one group: requests alike in kind, endpoint, price, key, note and block of ids share one. */
@@ -78,7 +57,7 @@ export class EntryGroup {
 
   /** The entry of no request, begun when it is the first of its kind. */
   of(kind: EntryKind, creditsEach: number, note: string): OpenEntry {
-    return this.#of(kind, null, creditsEach, note, undefined, '')
+    return this.#of({ kind, endpoint: null, creditsEach, note, requestBlock: null, keyId: '' })
   }
 
   /** Adds one request to the entry of its kind and returns the entry, for its sums. */
@@ -90,8 +69,9 @@ export class EntryGroup {
     requestId: string | undefined,
     keyId: string,
   ): OpenEntry {
-    const entry = this.#of(kind, endpoint, creditsEach, '', requestId, keyId)
-    entry.cover(reservation, requestId === undefined ? reservation : numberInBlock(requestId))
+    const requestBlock = requestId === undefined ? null : blockOf(requestId)
+    const entry = this.#of({ kind, endpoint, creditsEach, note: '', requestBlock, keyId })
+    cover(entry, reservation, requestId === undefined ? reservation : numberInBlock(requestId))
     entry.requests += 1
     return entry
   }
@@ -101,28 +81,20 @@ export class EntryGroup {
    * the journal.
    */
   addSwept({ endpoint, creditsEach, keyId, reservations }: ReservationSet, requests: number): OpenEntry {
-    const entry = new GroupEntry('release', endpoint, creditsEach, 'swept', null, keyId)
-    entry.swept = reservations
+    const common = { kind: 'release', endpoint, creditsEach, note: 'swept', requestBlock: null, keyId } as const
+    const entry = this.#begin(common, reservations)
     entry.requests = requests
-    this.#entries.push(entry)
     return entry
   }
 
   /** Numbered in their order from `firstSeq` on. */
   stored(firstSeq: number): JournalEntry[] {
-    return this.#entries.map((entry, index) => ({ seq: firstSeq + index, ...entry.stored(this.#at) }))
+    return this.#entries.map((entry, index) => stored(entry, firstSeq + index, this.#at))
   }
 
   /** A group has a handful of entries, so they are searched in turn. */
-  #of(
-    kind: EntryKind,
-    endpoint: string | null,
-    creditsEach: number,
-    note: string,
-    requestId: string | undefined,
-    keyId: string,
-  ): GroupEntry {
-    const block = requestId === undefined ? null : blockOf(requestId)
+  #of(common: Common): GroupEntry {
+    const { kind, endpoint, creditsEach, note, requestBlock, keyId } = common
     for (const entry of this.#entries) {
       const isIt =
         entry.kind === kind &&
@@ -130,10 +102,15 @@ export class EntryGroup {
         entry.endpoint === endpoint &&
         entry.note === note &&
         entry.keyId === keyId &&
-        entry.requestBlock === block
+        entry.requestBlock === requestBlock
       if (isIt) return entry
     }
-    const entry = new GroupEntry(kind, endpoint, creditsEach, note, block, keyId)
+    return this.#begin(common, '')
+  }
+
+  #begin(common: Common, swept: string): GroupEntry {
+    const sums = { requests: 0, freeDelta: 0, purchasedDelta: 0, reservedDelta: 0 }
+    const entry = { ...common, ...sums, runs: [], swept }
     this.#entries.push(entry)
     return entry
   }
