@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { HourlyUse } from '../accounts/statistics/store.ts'
 import type { EgressPurpose } from '../core/egress.ts'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
@@ -168,7 +168,7 @@ export class Metrics {
     return this.#registry.metrics()
   }
 
-  /** The metrics as values, for a text of several threads (thread-metrics.ts). */
+  /** The metrics as values, for a text of several threads. */
   async values(): Promise<MetricValues> {
     const values = await this.#registry.getMetricsAsJSON()
     return values.map(each => ({ ...each, aggregator: aggregatorOf(each) }))
@@ -254,4 +254,53 @@ export function addDatasetMetrics(registry: Registry, datasets: () => readonly D
 
 function secondsSince(asOf: string | null): number | null {
   return asOf === null ? null : Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / 1000))
+}
+
+/**
+ * The metrics of all threads of the process as one text. Each metric says how its values of several threads become one:
+ * counts and durations are added up, an age is the highest. The last counts of a thread that ended stay in the sums: a
+ * counter that decreases would look like a new start of the process.
+ */
+export class ThreadMetrics {
+  readonly #own: Metrics
+  readonly #latest = new Map<number, MetricValues>()
+  #ended: MetricValues = []
+
+  constructor(own: Metrics) {
+    this.#own = own
+  }
+
+  /** Notes what a thread says of itself now. */
+  note(thread: number, values: MetricValues): void {
+    this.#latest.set(thread, values)
+  }
+
+  /** Keeps the counts of a thread that has ended; another may begin under its number. */
+  async end(thread: number): Promise<void> {
+    const last = this.#latest.get(thread)
+    if (last === undefined) return
+    this.#latest.delete(thread)
+    const lasting = last.filter(({ type }) => isLasting(type))
+    this.#ended = await sumOf([this.#ended, lasting]).getMetricsAsJSON()
+  }
+
+  async text(): Promise<string> {
+    return (await this.#sum()).metrics()
+  }
+
+  async values(): Promise<MetricValues> {
+    return (await this.#sum()).getMetricsAsJSON()
+  }
+
+  async #sum() {
+    return sumOf([await this.#own.values(), ...this.#latest.values(), this.#ended])
+  }
+}
+
+function sumOf(all: readonly MetricValues[]) {
+  return AggregatorRegistry.aggregate(all.filter(({ length }) => length > 0))
+}
+
+function isLasting(type: unknown): boolean {
+  return type === 'counter' || type === 'histogram'
 }

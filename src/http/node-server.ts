@@ -2,9 +2,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
-import { AddressLimit, type ConnectionCount } from './address-limit.ts'
 import { truster } from './client.ts'
 import { Connection } from './connection.ts'
+import { AddressLimit, type ConnectionCount, type ConnectionLimits } from './connection-limits.ts'
 
 // An import would read every export of the module, one of which loads Node's HTTP client: 50 ms of a start.
 const http = process.getBuiltinModule('node:http')
@@ -39,13 +39,6 @@ const usualTimes: ConnectionTimes = {
   halfOpenMs: 3_000,
   lingerMs: 4_000,
   checkEveryMs: 5_000,
-}
-
-/** Limit of open connections. */
-export interface ConnectionLimits {
-  readonly inAll: number
-  /** 0 for any number. The trusted proxies are exempt: each brings the connections of many. */
-  readonly perAddress: number
 }
 
 export interface NodeServerOptions {

@@ -18,10 +18,9 @@ import {
   startThread,
   WorkerEnded,
 } from '../../core/workers/supervisor.ts'
-import type { MetricValues } from '../../http/metrics.ts'
+import { type ConnectionMemory, connectionMemory, forgetConnections } from '../../http/connection-limits.ts'
+import { type MetricValues, ThreadMetrics } from '../../http/metrics.ts'
 import type { WorkersStatus } from '../../http/pages/readiness.ts'
-import { type ConnectionMemory, connectionMemory, forgetConnections } from '../../http/shared-connections.ts'
-import { ThreadMetrics } from '../../http/thread-metrics.ts'
 import type { DatabaseHealth } from '../background/database-health.ts'
 import { describeError } from '../log.ts'
 import type { Serving, ServingOptions } from '../serving.ts'

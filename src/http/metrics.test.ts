@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DatasetStatus } from '../data/runtime/catalog.ts'
-import { Metrics } from './metrics.ts'
-import { ThreadMetrics } from './thread-metrics.ts'
+import { Metrics, ThreadMetrics } from './metrics.ts'
 
 const numberIn = (text: string, name: string) => {
   const line = text.split('\n').find(each => each.startsWith(`${name} `))

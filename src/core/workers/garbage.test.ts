@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isWorthCollecting } from './idle-heap.ts'
+import { isWorthCollecting } from './garbage.ts'
 
 it('collects in a thread that is idle, has grown, and has not collected in the last minute', () => {
   const idle = { utilization: 0.002, grownBytes: 50 * 2 ** 20, pauseMs: Number.POSITIVE_INFINITY }
