@@ -25,6 +25,7 @@ import { type CallingPage, createServer, type HttpOptions } from '../http/server
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { LocalBreachSource } from '../signals/breach/local/source.ts'
 import { rangePage, rangePaths } from '../signals/breach/passwords/serve/range-page.ts'
+import { ReceiptKeys } from '../signals/compliance/receipt/key-file.ts'
 import { receiptKeysPage } from '../signals/compliance/receipt/keys-page.ts'
 import { signals } from '../signals/index.ts'
 import { version } from '../version.ts'
@@ -34,7 +35,6 @@ import { repeat } from './background/periodic.ts'
 import { countUse } from './background/use.ts'
 import { describeError, type Logger } from './log.ts'
 import type { outsideOf } from './outside.ts'
-import { receiptKeysOf } from './receipt-keys.ts'
 import type { Config } from './settings/config.ts'
 import { homeAt } from './settings/home.ts'
 import { snapshotPages } from './snapshot-pages.ts'
@@ -174,7 +174,7 @@ function pagesOf(options: ServingOptions, authenticator: Authenticator) {
     },
     morePages: [
       ofPageThread,
-      receiptKeysPage(receiptKeysOf(config)),
+      receiptKeysPage(new ReceiptKeys(config.receiptKeys)),
       ...(rangeEndpoint ? [rangePage(ranges)] : []),
       ...(snapshotEndpoint ? [snapshotPages({ offers, token, addressOf })] : []),
     ],
@@ -211,7 +211,7 @@ async function portsOf({ config, catalog, log, metrics, ledger: { store }, outsi
     ...{ domains: domainQuestionsOf(config, catalog, metrics), tokenSecret },
     lists: await openLists({ store, config, counts: metrics }),
     verdicts: await verdictsOf(store, main.websites, main.jobs),
-    ...{ receiptKeys: receiptKeysOf(config), newReceiptId: uuidV7 },
+    ...{ receiptKeys: new ReceiptKeys(config.receiptKeys), newReceiptId: uuidV7 },
   }
 }
 

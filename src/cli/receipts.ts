@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { receiptKeysOf } from '../app/receipt-keys.ts'
 import { prepareHome } from '../app/settings/home.ts'
 import { readPlainAddress } from '../core/email.ts'
 import { parseJson } from '../core/shape.ts'
@@ -9,13 +8,13 @@ import {
   type PublicKeys,
   verifyReceipt,
 } from '../signals/compliance/receipt/contents.ts'
-import { KeyFileError } from '../signals/compliance/receipt/key-file.ts'
+import { KeyFileError, ReceiptKeys } from '../signals/compliance/receipt/key-file.ts'
 import type { ReceiptContents } from '../signals/compliance/schema.ts'
 import { lookupOf } from '../signals/compliance/verdict/verdicts.ts'
 import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
 import { refuseFile } from './files.ts'
 
-const keysOf = ({ environment }: CommandInput) => receiptKeysOf(configOf(environment))
+const keysOf = ({ environment }: CommandInput) => new ReceiptKeys(configOf(environment).receiptKeys)
 
 const verify: Command = {
   name: 'receipt verify',

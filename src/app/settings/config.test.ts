@@ -61,7 +61,7 @@ describe('settings', () => {
       oidc: null,
       telemetry: null,
       sessionSecret: null,
-      receiptKeys: '',
+      receiptKeys: join(process.cwd(), '.assay', 'receipt-keys.json'),
       passwordCost: 16_384,
     })
   })

@@ -5,16 +5,17 @@
 
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { passwordCost } from '../../dashboard/people/password-hash.ts'
 import type { OidcSettings } from '../../dashboard/people/provider.ts'
+import { receiptKeysFile } from '../../signals/compliance/receipt/key-file.ts'
 import { isLoopback, isOpenToChange } from './setting-values.ts'
 import { type Setting, settings, type Values } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every setting by its field, with those that belong together in one object. */
+/** Every setting by its field, and in one object those that belong together. */
 export type Config = ReturnType<typeof configFrom>
 
 export type Loaded = { readonly config: Config } | { readonly problems: readonly string[] }
@@ -47,15 +48,13 @@ function valuesOf(environment: Environment, problems: string[]): Values {
 }
 
 function configFrom(values: Values, environment: Environment, problems: string[]) {
-  const { requestsPerMinute, maxConnections, maxConnectionsPerAddress, tlsCert, tlsKey, ...others } = values
-  const { snapshotsUrl, snapshotsPlainHttp, hibpApiKey, hibpBaseUrl, aiBaseUrl, aiApiKey, aiModel, ...more } = others
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcJoinDomain, freeCreditsPerMonth, ...rest } = more
-  const { otlpEndpoint, otlpProtocol, otlpHeaders, tracesExporter, metricsExporter, telemetryDisabled, ...last } = rest
-  const { tracesSampler, tracesSamplerRatio, metricExportIntervalMs, serviceName, resourceAttributes, ...end } = last
-  const { smtpUrl, smtpFrom, ...alone } = end
+  const { requestsPerMinute, freeCreditsPerMonth, snapshotsUrl, snapshotsPlainHttp, hibpApiKey, smtpUrl, smtpFrom } =
+    values
+  const { aiBaseUrl, aiApiKey, aiModel } = values
   const oidc = oidcOf(values, problems)
-  const tls = readTls(tlsCert, tlsKey, problems)
-  if (tls === null && alone.trustedProxies.length === 0 && !isLoopback(alone.host)) {
+  const tls = readTls(values.tlsCert, values.tlsKey, problems)
+  const home = resolve(values.home)
+  if (tls === null && values.trustedProxies.length === 0 && !isLoopback(values.host)) {
     problems.push(
       'HOST is not a loopback address, so HTTPS is required. Set TLS_CERT and TLS_KEY, or TRUST_PROXY when a proxy in front serves HTTPS.',
     )
@@ -68,21 +67,22 @@ function configFrom(values: Values, environment: Environment, problems: string[]
     )
   }
   return Object.freeze({
-    ...alone,
-    home: resolve(alone.home),
+    ...values,
+    home,
+    receiptKeys: values.receiptKeys === '' ? join(home, receiptKeysFile) : values.receiptKeys,
     /** The limits of an account that has none of its own. */
     policy: { requestsPerWindow: requestsPerMinute, windowMs: 60_000, freeCreditsPerMonth },
-    connectionLimits: { inAll: maxConnections, perAddress: maxConnectionsPerAddress },
+    connectionLimits: { inAll: values.maxConnections, perAddress: values.maxConnectionsPerAddress },
     tls,
     /** The server of snapshots that is asked before data is fetched and compiled here; null for none. */
-    snapshotSource: snapshotsUrl === null ? null : { url: snapshotsUrl, token: alone.snapshotsToken },
+    snapshotSource: snapshotsUrl === null ? null : { url: snapshotsUrl, token: values.snapshotsToken },
     ai: aiBaseUrl === null ? null : { baseUrl: aiBaseUrl, apiKey: aiApiKey, model: aiModel },
     pwnedPasswordsUrl: pwnedPasswordsUrlOf(values, Boolean(environment[settings.pwnedPasswordsUrl.name])),
-    hibp: hibpApiKey === null ? null : { baseUrl: hibpBaseUrl, apiKey: hibpApiKey },
+    hibp: hibpApiKey === null ? null : { baseUrl: values.hibpBaseUrl, apiKey: hibpApiKey },
     /** The SMTP server that sends alerts; null for none. */
     smtp: smtpUrl === null || smtpFrom === null ? null : { url: smtpUrl, from: smtpFrom },
     /** The provider of sign-ins; null for none, and with OFFLINE=1. */
-    oidc: alone.offline ? null : oidc,
+    oidc: values.offline ? null : oidc,
     /** Where traces and metrics are exported to; null for nowhere. */
     telemetry: telemetryOf(values),
     /** scrypt's N for passwords of users. No setting: only tests choose a smaller one. */
