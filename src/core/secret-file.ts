@@ -37,7 +37,8 @@ function writeTemporary(path: string, text: string): string {
   return temporary
 }
 
-function syncFolder(path: string): void {
+/** Puts the entry of a file in its folder on the disk. */
+export function syncFolder(path: string): void {
   const folder = openSync(dirname(path), 'r')
   fsyncSync(folder)
   closeSync(folder)

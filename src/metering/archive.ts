@@ -6,9 +6,9 @@
  * reads once.
  */
 import { closeSync, createReadStream, fsyncSync, openSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
+import { syncFolder } from '../core/secret-file.ts'
 import { Audit } from './audit.ts'
 import type { Checkpoint, JournalEntry } from './ledger.ts'
 import type { LedgerStore } from './store.ts'
@@ -117,12 +117,6 @@ function append(descriptor: number, file: string, text: string): void {
     // The file is known here by its number only.
     throw error instanceof Error ? Object.assign(error, { path: file }) : error
   }
-}
-
-function syncFolder(file: string): void {
-  const folder = openSync(dirname(file), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }
 
 /** A file that is not an archive; the message says which line is the first wrong one. */
