@@ -37,7 +37,7 @@ describe('an archive', () => {
   const now = () => november + 100 * day
 
   async function transact(at: number, ...requests: LedgerRequest[]): Promise<void> {
-    await store.ledger.transact(new Map([[accountId, []]]), (_, { account, known }) =>
+    await store.ledger.transact(new Map([[accountId, { keyHashes: [], keyIds: new Set() }]]), (_, { account, known }) =>
       decide(policy, account, requests, known, at),
     )
   }

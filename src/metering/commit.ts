@@ -14,11 +14,11 @@ import { decide, standingOf } from './decide.ts'
 import type { AccountStatus, CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
 import {
   AccountFailure,
+  type AccountReads,
   type Lease,
   LeaseLost,
   type LedgerRead,
   type LedgerStore,
-  type LimitedKeys,
   OutcomeUnknown,
 } from './store.ts'
 import { UncertainCommits } from './uncertain-commits.ts'
@@ -256,7 +256,7 @@ export class Committer implements Commits {
         collected.map(each => underProcess(each, processId)),
       )
     }
-    const keyHashes = new Map([...requests].map(([accountId, collected]) => [accountId, keyHashesOf(collected)]))
+    const reads = new Map([...requests].map(([accountId, collected]) => [accountId, readsOf(collected)]))
     const decideOn = (accountId: string, { account, known, now: databaseNow }: LedgerRead): Decision => {
       const collected = requests.get(accountId)
       if (collected === undefined) throw new Error(`there is no request of ${accountId}`)
@@ -266,7 +266,7 @@ export class Committer implements Commits {
       return decision
     }
     try {
-      await store.transact(keyHashes, decideOn, renewal, limitedKeysOf(requests))
+      await store.transact(reads, decideOn, renewal)
     } catch (error) {
       if (error instanceof OutcomeUnknown) {
         for (const [accountId, decided] of outcomes) {
@@ -328,28 +328,20 @@ function count(group: WaitingGroup, answered: number): void {
   if (answered > 0 && group.left === 0) group.answer(group.answers)
 }
 
-/** The idempotency keys whose records a decision needs. */
-function keyHashesOf(requests: readonly LedgerRequest[]): string[] {
-  const hashes: string[] = []
+const noKeys: ReadonlySet<string> = new Set()
+
+/** What a decision on these requests has to know. */
+function readsOf(requests: readonly LedgerRequest[]): AccountReads {
+  const keyHashes: string[] = []
+  let keyIds: Set<string> | undefined
   for (const request of requests) {
     const hash = keyHashOf(request)
-    if (hash !== undefined) hashes.push(hash)
+    if (hash !== undefined) keyHashes.push(hash)
+    if (request.kind !== 'admit' || request.limits === undefined) continue
+    keyIds ??= new Set()
+    keyIds.add(request.limits.keyId)
   }
-  return hashes
-}
-
-/** The keys with limits that ask for something, by account; undefined when there are none. */
-function limitedKeysOf(requests: ReadonlyMap<string, readonly LedgerRequest[]>): LimitedKeys | undefined {
-  let found: Map<string, Set<string>> | undefined
-  for (const [accountId, collected] of requests) {
-    for (const request of collected) {
-      if (request.kind !== 'admit' || request.limits === undefined) continue
-      found ??= new Map()
-      const keyIds = found.get(accountId) ?? new Set()
-      found.set(accountId, keyIds.add(request.limits.keyId))
-    }
-  }
-  return found
+  return { keyHashes, keyIds: keyIds ?? noKeys }
 }
 
 function keyHashOf(request: LedgerRequest): string | undefined {

@@ -277,11 +277,7 @@ process.kill(process.pid, 'SIGKILL')`)
       const healthy = accountId
       const broken = await files.account()
       const database = new DatabaseSync(files.path)
-      database
-        .prepare(
-          'insert into reservation (account_id, process_id, endpoint, credits_each, reservations) values (?, 1, ?, 1, ?)',
-        )
-        .run(broken, endpoint, 'not ranges')
+      database.prepare("insert into reservation values (?, 1, ?, 1, '', ?)").run(broken, endpoint, 'not ranges')
       database.close()
       const [refused, admitted] = await Promise.allSettled([
         meter.admit(broken, { endpoint, credits: 1 }),

@@ -225,7 +225,7 @@ describe('a process lease', () => {
     now += 86_400_000
     await afterBeat()
     const known: string[] = []
-    await store.ledger.transact(new Map([[accountId, ['k']]]), (_, read) => {
+    await store.ledger.transact(new Map([[accountId, { keyHashes: ['k'], keyIds: new Set() }]]), (_, read) => {
       known.push(...read.known.keys())
       const nothing = {
         changedReservationSets: [],

@@ -108,8 +108,13 @@ export function unused(keyId: string): KeyUse {
   return { ...unspent(keyId), windowStart: 0, windowCount: 0 }
 }
 
-/** Ids of keys with limits, by account. */
-export type LimitedKeys = ReadonlyMap<string, ReadonlySet<string>>
+/** What a transaction reads of an account beside its state. */
+export interface AccountReads {
+  /** Idempotency keys, by their hashes, whose records are read. */
+  readonly keyHashes: readonly string[]
+  /** Keys with limits whose use is read; that of keys with open reservations is read as well. */
+  readonly keyIds: ReadonlySet<string>
+}
 
 /** What the meter needs of a store. */
 export interface LedgerStore {
@@ -117,17 +122,15 @@ export interface LedgerStore {
   readonly transactionsAtOnce: number
   /**
    * One durable transaction over these accounts: locks and reads each, calls `decide` on what it read, writes the
-   * decisions. Accounts that do not exist are left out. `keyHashes` are the idempotency records to read, by account,
-   * and `limitedKeys` the keys whose use is; that of keys with open reservations is read as well. Writes `lease`
-   * with them. Throws AccountFailure when one account is the reason, LeaseLost when that lease is gone, and what the
-   * database throws otherwise; nothing is written then. After OutcomeUnknown everything may have been written; what
-   * decides then is the next transaction over the account. `decide` may be called again; what it gave last counts.
+   * decisions and the lease. Accounts that do not exist are left out. Throws AccountFailure when one account is the
+   * reason, LeaseLost when that lease is gone, and what the database throws otherwise; nothing is written then. After
+   * OutcomeUnknown everything may have been written, which the next transaction over the account determines. `decide`
+   * may be called again; its last result counts.
    */
   transact(
-    keyHashes: ReadonlyMap<string, readonly string[]>,
+    reads: ReadonlyMap<string, AccountReads>,
     decide: (accountId: string, read: LedgerRead) => Decision,
     lease?: Lease,
-    limitedKeys?: LimitedKeys,
   ): Promise<void>
   readAccount(accountId: string): Promise<AccountState | undefined>
   /** Those of the accounts that exist, by id. */

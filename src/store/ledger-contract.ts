@@ -12,6 +12,9 @@ import type { Store } from './open.ts'
 
 const policy: Policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 1000 }
 
+/** A transaction reads the account alone. */
+const nothing = { keyHashes: [], keyIds: new Set<string>() }
+
 export function describeLedgerStore(name: string, open: () => Promise<OpenedStore>): void {
   describe(`the ledger in the store on ${name}`, () => {
     const pair = pairOf(open)
@@ -34,7 +37,8 @@ async function transact(store: Store, accountId: string, ...requests: LedgerRequ
   const settled = requests.flatMap(request =>
     'idempotencyKeyHash' in request ? [request.idempotencyKeyHash ?? ''] : [],
   )
-  await store.ledger.transact(new Map([[accountId, [...hashes, ...settled]]]), (_, { account, known }) => {
+  const reads = new Map([[accountId, { ...nothing, keyHashes: [...hashes, ...settled] }]])
+  await store.ledger.transact(reads, (_, { account, known }) => {
     const decision = decide(policy, account, requests, known, now)
     outcomes.push(...decision.outcomes)
     return decision
@@ -73,16 +77,11 @@ function transactionSuite(pair: Pair): void {
 
   it('writes nothing of any account when one of them fails', async () => {
     const [first, second] = [await newAccount(pair.one), await newAccount(pair.one)]
-    const work = pair.one.ledger.transact(
-      new Map([
-        [first, []],
-        [second, []],
-      ]),
-      (id, { account, known }) => {
-        if (id === second) throw new Error('a defect')
-        return decide(policy, account, [admit(1)], known, now)
-      },
-    )
+    const reads = new Map([first, second].map(id => [id, nothing]))
+    const work = pair.one.ledger.transact(reads, (id, { account, known }) => {
+      if (id === second) throw new Error('a defect')
+      return decide(policy, account, [admit(1)], known, now)
+    })
     await assert.rejects(work, error => error instanceof AccountFailure && error.accountId === second)
     const { account, entries } = await journalOf(pair.two.ledger, first)
     assert.deepEqual([account.nextReservation, entries], [1, []])
@@ -352,7 +351,7 @@ function leaseSuite(pair: Pair): void {
     const own = await start(pair.one, 'own', null)
     const grants = (until: number) =>
       pair.one.ledger.transact(
-        new Map([[accountId, []]]),
+        new Map([[accountId, nothing]]),
         (_, { account, known }) => decide(policy, account, [grant(5)], known, now),
         { ...own, until },
       )

@@ -6,7 +6,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditEvent } from '../core/audit-event.ts'
 import type { Decision, IdempotencyRecord, IdempotencyWrite, KeyUse } from '../metering/ledger.ts'
-import { AccountFailure, DamagedRow, type LimitedKeys, unused } from '../metering/store.ts'
+import { AccountFailure, type AccountReads, DamagedRow, unused } from '../metering/store.ts'
 import { accountRow, entryRow, keyUseRow, recordRow, reservationRows, usageRow } from './decision-rows.ts'
 import { databaseTime, type EntryRow, entryAppender, type LedgerQueries } from './ledger-queries.ts'
 import { type Written, writeAll } from './ledger-write.ts'
@@ -28,13 +28,11 @@ export interface ReadAccount {
   readonly version: string | null
 }
 
+type Reads = ReadonlyMap<string, AccountReads>
+
 export interface LedgerRows {
-  /** The accounts that exist, by id. `keyHashes`: the idempotency keys asked of each. Throws AccountFailure. */
-  read(
-    trx: Transaction<Database>,
-    keyHashes: ReadonlyMap<string, readonly string[]>,
-    limitedKeys?: LimitedKeys,
-  ): Promise<ReadonlyMap<string, ReadAccount>>
+  /** The accounts that exist, by id. Throws AccountFailure. */
+  read(trx: Transaction<Database>, reads: Reads): Promise<ReadonlyMap<string, ReadAccount>>
   /** Null in SQLite. */
   write(trx: Transaction<Database>, decisions: ReadonlyMap<string, Decision>): Promise<Written | null>
 }
@@ -42,15 +40,15 @@ export interface LedgerRows {
 export function rowByRow(db: Kysely<Database>, queries: LedgerQueries): LedgerRows {
   const appendEntries = entryAppender(db)
   return {
-    read: async (trx, keyHashes, limitedKeys) => {
+    read: async (trx, reads) => {
       const read = new Map<string, ReadAccount>()
-      for (const [accountId, hashes] of keyHashes) {
+      for (const [accountId, { keyHashes, keyIds }] of reads) {
         const rows = await queries.readAccount.run(trx, { id: accountId }).catch(refuseAccount(accountId))
         if (rows.length > 0)
           read.set(accountId, {
             rows,
-            known: await readRecords(trx, queries, accountId, hashes),
-            keyUses: await readKeyUses(trx, queries, accountId, limitedKeysOf(rows, limitedKeys?.get(accountId))),
+            known: await readRecords(trx, queries, accountId, keyHashes),
+            keyUses: await readKeyUses(trx, queries, accountId, limitedKeysOf(rows, keyIds)),
             now: null,
             version: null,
           })
@@ -100,10 +98,10 @@ async function readKeyUses(
 }
 
 /** Keys that are asked for, or have open reservations. */
-function limitedKeysOf(rows: readonly AccountWithReservations[], asked?: ReadonlySet<string>): readonly string[] {
+function limitedKeysOf(rows: readonly AccountWithReservations[], asked: ReadonlySet<string>): readonly string[] {
   let keyIds: Set<string> | undefined
   for (const { key_id } of rows) if (key_id !== null && key_id !== '') keyIds = (keyIds ?? new Set(asked)).add(key_id)
-  return [...(keyIds ?? asked ?? [])]
+  return [...(keyIds ?? asked)]
 }
 
 export function keyUseOf(row: Database['key_use']): KeyUse {
@@ -176,34 +174,20 @@ async function addEvents(trx: Transaction<Database>, events: readonly AuditEvent
 
 export function allAtOnce(queries: LedgerQueries): LedgerRows {
   return {
-    read: async (trx, keyHashes, limitedKeys) => {
+    read: async (trx, reads) => {
       // Locked first and read then: what another one wrote while this one waited is seen by the next statement only.
-      const ids = [...keyHashes.keys()]
-      const locks = sql<{
-        id: string
-        now: number
-        version: string
-      }>`select id, ${databaseTime}, xmin::text as version from account where id = any(${ids}) order by id for update`
+      const locks = sql<{ id: string; now: number; version: string }>`
+        select id, ${databaseTime}, xmin::text as version from account
+        where id = any(${[...reads.keys()]}) order by id for update`
       const { rows: locked } = await locks.execute(trx)
-      const rows = await rowsOf(
-        trx,
-        queries,
-        locked.map(({ id }) => id),
-      )
-      const records = await recordsOf(trx, keyHashes)
-      const uses = await keyUsesOf(trx, rows, limitedKeys)
+      const ids = locked.map(({ id }) => id)
+      const rows = await rowsOf(trx, queries, ids)
+      const records = await recordsOf(trx, reads)
+      const uses = await keyUsesOf(trx, rows, reads)
       return new Map(
-        locked.map(({ id, now, version }) => {
-          return [
-            id,
-            {
-              rows: rows.get(id) ?? [],
-              known: records.get(id) ?? new Map(),
-              keyUses: uses.get(id) ?? [],
-              now,
-              version,
-            },
-          ]
+        locked.map(({ id, now, version }): [string, ReadAccount] => {
+          const known = records.get(id) ?? new Map()
+          return [id, { rows: rows.get(id) ?? [], known, keyUses: uses.get(id) ?? [], now, version }]
         }),
       )
     },
@@ -241,10 +225,10 @@ async function rowsOf(
 async function keyUsesOf(
   trx: Transaction<Database>,
   accounts: ReadonlyMap<string, readonly AccountWithReservations[]>,
-  limitedKeys?: LimitedKeys,
+  reads: Reads,
 ): Promise<Map<string, KeyUse[]>> {
   const asked = [...accounts].flatMap(([id, rows]) => {
-    return limitedKeysOf(rows, limitedKeys?.get(id)).map(keyId => [id, keyId] as const)
+    return limitedKeysOf(rows, reads.get(id)?.keyIds ?? new Set()).map(keyId => [id, keyId] as const)
   })
   if (asked.length === 0) return new Map()
   const query = sql<Database['key_use']>`select key_use.* from key_use
@@ -262,9 +246,9 @@ async function keyUsesOf(
 
 async function recordsOf(
   trx: Transaction<Database>,
-  keyHashes: ReadonlyMap<string, readonly string[]>,
+  reads: Reads,
 ): Promise<Map<string, Map<string, IdempotencyRecord>>> {
-  const asked = [...keyHashes].flatMap(([id, hashes]) => hashes.map(hash => [id, hash] as const))
+  const asked = [...reads].flatMap(([id, { keyHashes }]) => keyHashes.map(hash => [id, hash] as const))
   const records = new Map<string, Map<string, IdempotencyRecord>>()
   if (asked.length === 0) return records
   const { rows } = await sql<Database['idempotency']>`select idempotency.* from idempotency

@@ -5,12 +5,12 @@ import type { AccountState, Checkpoint, Decision, JournalEntry, KeyUse, Reservat
 import {
   type AccountEntries,
   AccountFailure,
+  type AccountReads,
   DamagedRow,
   type Lease,
   LeaseLost,
   type LedgerRead,
   type LedgerStore,
-  type LimitedKeys,
   OutcomeUnknown,
   type ProcessRecord,
   type UsageRow,
@@ -42,6 +42,9 @@ const journalPage = 1000
 /** While one of them waits for the disk or the network, the others do not. SQLite has one writer. */
 const postgresTransactions = 4
 
+type Reads = ReadonlyMap<string, AccountReads>
+type Decide = (accountId: string, read: LedgerRead) => Decision
+
 /** The LedgerStore port on Kysely. */
 export class KyselyLedgerStore extends KyselyStore implements LedgerStore {
   readonly transactionsAtOnce: number
@@ -58,33 +61,23 @@ export class KyselyLedgerStore extends KyselyStore implements LedgerStore {
     this.#remembered = isPostgres(db) ? new RememberedAccounts() : null
   }
 
-  async transact(
-    keyHashes: ReadonlyMap<string, readonly string[]>,
-    decide: (accountId: string, read: LedgerRead) => Decision,
-    lease?: Lease,
-    limitedKeys?: LimitedKeys,
-  ): Promise<void> {
+  async transact(reads: Reads, decide: Decide, lease?: Lease): Promise<void> {
     // Everybody locks accounts in the same order, so that no two wait for each other.
-    const inOrder = new Map([...keyHashes].sort(([a], [b]) => (a < b ? -1 : 1)))
+    const inOrder = new Map([...reads].sort(([a], [b]) => (a < b ? -1 : 1)))
     try {
-      if (lease === undefined && (await this.#writeAsRemembered(inOrder, decide, limitedKeys))) return
-      await this.#readAndWrite(inOrder, decide, lease, limitedKeys)
+      if (lease === undefined && (await this.#writeAsRemembered(inOrder, decide))) return
+      await this.#readAndWrite(inOrder, decide, lease)
     } catch (error) {
-      this.#remembered?.forget(keyHashes.keys())
+      this.#remembered?.forget(reads.keys())
       throw error instanceof Error && isUnanswered(error) ? new OutcomeUnknown(error) : error
     }
   }
 
-  async #readAndWrite(
-    keyHashes: ReadonlyMap<string, readonly string[]>,
-    decide: (accountId: string, read: LedgerRead) => Decision,
-    lease: Lease | undefined,
-    limitedKeys: LimitedKeys | undefined,
-  ): Promise<void> {
+  async #readAndWrite(reads: Reads, decide: Decide, lease: Lease | undefined): Promise<void> {
     const decisions = new Map<string, Decision>()
     const written = await this.db.transaction().execute(async trx => {
       if (lease !== undefined && !(await renewIn(trx, lease))) throw new LeaseLost('this process was swept')
-      for (const [accountId, read] of await this.#rows.read(trx, keyHashes, limitedKeys)) {
+      for (const [accountId, read] of await this.#rows.read(trx, reads)) {
         if (read.version !== null) this.#remembered?.compare(accountId, read.version)
         decisions.set(accountId, decideOn(accountId, read, decide))
       }
@@ -94,18 +87,14 @@ export class KyselyLedgerStore extends KyselyStore implements LedgerStore {
   }
 
   /** False when that cannot be, or an account was changed by another process: nothing was written then. */
-  async #writeAsRemembered(
-    keyHashes: ReadonlyMap<string, readonly string[]>,
-    decide: (accountId: string, read: LedgerRead) => Decision,
-    limitedKeys: LimitedKeys | undefined,
-  ): Promise<boolean> {
-    for (const hashes of keyHashes.values()) if (hashes.length > 0) return false
-    const remembered = this.#remembered?.all(keyHashes.keys())
+  async #writeAsRemembered(reads: Reads, decide: Decide): Promise<boolean> {
+    for (const { keyHashes } of reads.values()) if (keyHashes.length > 0) return false
+    const remembered = this.#remembered?.all(reads.keys())
     if (remembered === undefined || remembered.accounts.size === 0) return false
     const { now, accounts } = remembered
     const decisions = new Map<string, Decision>()
     for (const [accountId, { account }] of accounts) {
-      if (!hasKeyUses(account, limitedKeys?.get(accountId))) return false
+      if (!hasKeyUses(account, reads.get(accountId)?.keyIds)) return false
       const decision = failing(accountId, () => decide(accountId, { account, known: new Map(), now }))
       if (!isWrittenByOneCall(decision)) return false
       decisions.set(accountId, decision)
@@ -358,11 +347,7 @@ function entryOf(row: EntryRow): JournalEntry {
 }
 
 /** What is wrong with a row shows here, before anything is written. */
-function decideOn(
-  accountId: string,
-  { rows, known, keyUses, now }: ReadAccount,
-  decide: (accountId: string, read: LedgerRead) => Decision,
-): Decision {
+function decideOn(accountId: string, { rows, known, keyUses, now }: ReadAccount, decide: Decide): Decision {
   return failing(accountId, () => {
     const account = stateOf(rows, keyUses)
     if (account === undefined) throw new Error('an account without a row was decided on')

@@ -90,7 +90,7 @@ async function accountWithLongNotes(home: string): Promise<string> {
   const { accountId } = await caller()
   const note = '\u0001'.repeat(15_000)
   for (let at = november - grants; at < november; at += 1) {
-    await store.ledger.transact(new Map([[accountId, []]]), (_, { account, known }) =>
+    await store.ledger.transact(new Map([[accountId, { keyHashes: [], keyIds: new Set() }]]), (_, { account, known }) =>
       decide(policy, account, [grant(5, note)], known, at),
     )
   }
