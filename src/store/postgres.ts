@@ -4,7 +4,7 @@
  * what is lost while that connection is.
  */
 import { setTimeout } from 'node:timers/promises'
-import { type Driver, Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
+import { Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import { type Client, type ClientConfig, types } from 'pg'
 import { revisionChannel } from './dialect.ts'
 import { AnsweringPool, listeningClient } from './postgres-pool.ts'
@@ -50,7 +50,9 @@ export function openPostgres(url: string, use: Use, onError: (error: unknown) =>
     getTypeParser: (oid, format) => (oid === types.builtins.INT8 ? wholeNumber : types.getTypeParser(oid, format)),
   }
   const pool = new AnsweringPool(url, ownTypes, mostConnections[use], use === 'migrate', onError)
-  const db = new Kysely<Database>({ dialect: new OwnDialect({ pool }) })
+  const dialect = new PostgresDialect({ pool })
+  dialect.createDriver = () => new QuietRollbackDriver({ pool })
+  const db = new Kysely<Database>({ dialect })
   const revision = new WatchedRevision(db, pool, onError)
   return {
     db,
@@ -61,19 +63,6 @@ export function openPostgres(url: string, use: Use, onError: (error: unknown) =>
       // A host that is gone does not say goodbye.
       await Promise.race([closed, setTimeout(closeWithinMs, undefined, { ref: false })])
     },
-  }
-}
-
-class OwnDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver(): Driver {
-    return new QuietRollbackDriver(this.#config)
   }
 }
 
