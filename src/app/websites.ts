@@ -50,13 +50,9 @@ export function websitesOf(
   { check: limits, ...overrides }: Overrides = {},
 ): ClosableWebsites | null {
   if (config.offline) return null
-  const { fetcher, names } = fetcherOf(config, counts, 'website check', overrides)
   const ports = {
-    getPage: (request: PageRequest) => fetcher.get(request),
-    names,
+    ...portsOf(fetcherOf(config, counts, 'website check', overrides), data),
     placeOf: (address: string) => placeOf(address, data),
-    serverOf: (domain: string) => data.get(registriesData)?.serverOf(domain) ?? null,
-    now: Date.now,
   }
   let opened: Promise<WebsiteCheck> | undefined
   const open = () => {
@@ -82,14 +78,16 @@ export function domainQuestionsOf(
   { ask = usualLimits, ...overrides }: Omit<Overrides, 'check'> & { readonly ask?: AskLimits } = {},
 ): DomainQuestions | null {
   if (config.offline) return null
-  const { fetcher, names } = fetcherOf(config, counts, 'email check', overrides)
-  const ports = {
+  return new DomainAsker(portsOf(fetcherOf(config, counts, 'email check', overrides), data), ask)
+}
+
+function portsOf({ fetcher, names }: ReturnType<typeof fetcherOf>, data: DataReader) {
+  return {
     getPage: (request: PageRequest) => fetcher.get(request),
     names,
     serverOf: (domain: string) => data.get(registriesData)?.serverOf(domain) ?? null,
     now: Date.now,
   }
-  return new DomainAsker(ports, ask)
 }
 
 /** What sends the messages of webhooks, or null when nothing may leave the machine. */

@@ -2,7 +2,7 @@ import { findCharge, isRequestId } from '../metering/charge.ts'
 import { creditsIn, grantCredits, mostGranted } from '../metering/grant.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { ReservationSets } from '../metering/reservation-sets.ts'
-import { mostBelow, setThreshold, thresholdIn } from '../webhooks/threshold.ts'
+import { mostBelow, setThreshold, thresholdIn } from '../webhooks/store.ts'
 import { accountNamed, actor } from './accounts.ts'
 import {
   type Command,

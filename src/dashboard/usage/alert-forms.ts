@@ -2,7 +2,7 @@
 import type { UrlRefusal } from '../../core/egress.ts'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { type AlertSettings, errorWindows, mostKeyDays } from '../../webhooks/alerts.ts'
-import { thresholdIn } from '../../webhooks/threshold.ts'
+import { thresholdIn } from '../../webhooks/store.ts'
 import { form, Refusal } from '../form.ts'
 import type { MainThreadApi } from '../main-thread-api.ts'
 import { isEmail } from '../people/form-fields.ts'
