@@ -59,7 +59,7 @@ export interface BatchOutcome<Answer> {
   billing_status: 'confirmed' | 'not_charged' | 'unconfirmed'
 }
 
-/** The answer to a batch, by the ids of its items and by what came of each. */
+/** The answer to a batch, from the ids and the outcomes of its items. */
 export function answerBatch<Answer extends object>(
   ids: readonly string[],
   outcomes: readonly (Answer | ApiError)[],

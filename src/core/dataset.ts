@@ -286,8 +286,8 @@ export interface BlockReader {
    */
   read(block: number): Promise<Buffer>
   /**
-   * Gives the bytes of a read back, whose memory further reads use: nobody may look at them any more. Bytes that are
-   * not given back are lost to nobody.
+   * Returns the bytes of a read, whose memory further reads use. They must not be read any more. Returning them is
+   * optional.
    */
   reuse(bytes: Buffer): void
   /**

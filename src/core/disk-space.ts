@@ -55,7 +55,7 @@ export async function* whileSpace<Piece extends { readonly length: number }>(
 
 const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** True when a disk took no more: somebody else may fill it between two looks. */
+/** True when a disk took no more bytes: another program may fill it between two checks. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof DiskFull || (error instanceof Error && 'code' in error && noRoom.has(error.code))
 }

@@ -37,7 +37,7 @@ export interface Answer {
   readonly code?: ErrorCode
   /** JSON. */
   readonly body: string
-  /** Null while nobody is authenticated. */
+  /** Null for a request that is not authenticated. */
   readonly charge?: Charge | null
   /** Further names and values. */
   readonly head?: readonly HeadLine[]
@@ -124,7 +124,7 @@ const unstorableText = new ApiError('invalid_input', {
   message: 'A text contains the character U+0000, which the database cannot store.',
 })
 
-/** Somebody has to repair the account first, which takes an hour rather than a second. */
+/** The operator has to repair the account, which takes an hour rather than a second. */
 const accountUnavailable = new ApiError('account_unavailable', { retryAfterSeconds: 3600 })
 const databaseUnavailable = new ApiError('provider_unavailable', {
   message: 'The database of the service is temporarily unavailable.',

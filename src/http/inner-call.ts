@@ -76,7 +76,7 @@ class InnerRequest {
   }
 }
 
-/** The answer of an endpoint, which is handed to the page. What becomes of the connection is the page's. */
+/** The answer of an endpoint, which is passed to the page. The page handles the connection. */
 class InnerResponse {
   headersSent = false
   statusCode = 0

@@ -32,7 +32,7 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
 export function answerMalformed(connections: Connections, nextRequestId: () => string) {
   return (error: ParserError, socket: Socket): void => {
     const connection = connections.of(socket)
-    // Without a connection the TLS handshake failed: nobody could read an answer.
+    // Without a connection, the TLS handshake failed, so the client cannot read an answer.
     if (connection === undefined || error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else connection.refuse(textOf(refusalOf(error), nextRequestId()))
   }

@@ -56,7 +56,7 @@ function originsHeader(origins: readonly AnswerOrigin[], data: DatedData, now: n
     .join(', ')
 }
 
-/** After so long an answer that was not complete is, and after so long the same input begins anew. */
+/** When an incomplete answer becomes complete, and when the same input begins again. */
 const completeAfterMs = 3_000
 const forgottenAfterMs = 60_000
 const mostRemembered = 1_000

@@ -1,12 +1,12 @@
 /**
- * Runs durable jobs in this process. The runner claims due jobs as far as their kind has places free, runs the kind's
- * handler with a deadline, renews the lease meanwhile, and records what came of the attempt. It looks for due jobs when
- * one is enqueued here, when a place gets free, and at an interval. At that interval it also ends attempts whose lease
- * has expired and removes jobs that have been over for long enough.
+ * Runs durable jobs in this process. The runner claims due jobs up to the concurrency of their kind, runs the handler
+ * of the kind with a deadline, renews the lease meanwhile, and records the outcome of the attempt. It looks for due
+ * jobs when one is enqueued here, when an attempt ends, and at an interval. At that interval it also ends attempts
+ * whose lease has expired and removes jobs that have been over for long enough.
  *
  * The process may die at any point. The lease then expires, and another attempt begins here or elsewhere. The same
- * happens when the store fails to record an attempt. A handler must therefore bear being run again, also while an
- * earlier run of it that was taken for dead goes on.
+ * happens when the store fails to record an attempt. So a handler may run again, also while an earlier run of it that
+ * was considered dead continues.
  */
 import type { Claim, Job, JobStore, NewJob } from './store.ts'
 
@@ -15,7 +15,7 @@ const renewalsPerLease = 3
 /** Most jobs that one step removes, so that no step takes long. */
 const removedAtOnce = 500
 
-/** What came of an attempt. A code is a word of the program; the result is anything that JSON can hold. */
+/** The outcome of an attempt. A code is a word of the program; the result is any JSON value. */
 export type JobOutcome =
   | { readonly outcome: 'done'; readonly result: unknown }
   | { readonly outcome: 'failed'; readonly code: string; readonly retry: boolean }
@@ -25,7 +25,7 @@ export interface JobKind {
   /** Attempts of this process at the same time. */
   readonly concurrency: number
   readonly maxAttempts: number
-  /** An attempt that takes longer has failed, whether or not its handler heeds the signal. */
+  /** An attempt that takes longer has failed, even if its handler ignores the signal. */
   readonly deadlineMs: number
   readonly retry: RetryDelays
   /** How long a job that is over is kept. */

@@ -5,13 +5,12 @@
  * waits, runs or is done; a failed job stays to be looked at and does not keep a new one from being made.
  *
  * A worker claims a job for a limited time, its lease, and renews the lease while it works. Each claim is a new
- * attempt, and the store refuses what a worker says of an attempt that has ended. The work of a job may therefore be
- * done more than once (a worker that was taken for dead may still be at it), but exactly one attempt decides what came
- * of it.
+ * attempt, and the store refuses reports about an attempt that has ended. The work of a job may therefore be done more
+ * than once (a worker that was considered dead may still run), but exactly one attempt decides its result.
  *
- * The clocks of several processes may differ by seconds. A lease then ends, and a job begins, so many seconds early or
- * late. What is recorded stays right, because the store compares attempts and not clocks. A lease must be longer than
- * the time between two renewals and the difference of the clocks together; otherwise work that goes on is begun again
+ * The clocks of several processes may differ by seconds. A lease then ends, and a job begins, that much early or late.
+ * Records stay right, because the store compares attempts and not clocks. A lease must be longer than
+ * the time between two renewals and the difference of the clocks together; otherwise running work begins again
  * elsewhere.
  */
 

@@ -28,7 +28,7 @@ interface Sums {
   settled: number
 }
 
-/** An audit says no more than so many sentences: one damaged row can break a promise for every row after it. */
+/** Maximum number of sentences of an audit: one damaged row can break an invariant for every row after it. */
 const mostProblems = 100
 
 /**
@@ -205,7 +205,7 @@ export class Audit {
     })
   }
 
-  /** A sentence for each row of use that is not what was settled on its day. */
+  /** A sentence for each row of use that differs from what was settled on its day. */
   #wrongUse(usage: readonly UsageRow[]): string[] {
     const told = new Map(usage.map(row => [useName(row.day, row.endpoint), row]))
     return [...new Set([...told.keys(), ...this.#use.keys()])].sort().flatMap(name => {
@@ -246,7 +246,7 @@ function add(sums: Sums, { kind, freeDelta, purchasedDelta, reservedDelta }: Ent
   if (kind === 'settle') sums.settled -= freeDelta + purchasedDelta
 }
 
-/** Credits that a set holds; 0 for a damaged one, of which `reservedBy` says what is wrong. */
+/** Credits that a set holds; 0 for a damaged one, which `reservedBy` reports. */
 function heldBy(set: ReservationSet): number {
   try {
     return new ReservationSets([set]).credits

@@ -1,4 +1,4 @@
-/** What a request was charged, told from the journal. */
+/** The charge of a request, found in the journal. */
 import { hasId, parseIdRanges } from './id-ranges.ts'
 import type { JournalEntry } from './ledger.ts'
 import type { AccountEntries, LedgerStore } from './store.ts'
@@ -109,7 +109,7 @@ function chargeIn({ account, entries }: AccountEntries, number: number): Charge 
   }
 }
 
-/** The reservation that stands where the request stands. */
+/** The reservation at the position of the request. */
 function reservationOf(entry: JournalEntry, number: number): number {
   let index = indexOfNumber(entry.requestNumbers, number) ?? 0
   for (const [first, last] of parseIdRanges(entry.reservations)) {

@@ -1,14 +1,14 @@
 /**
  * The committing half of the meter, one per process: it turns groups of requests into transactions. A group that
  * arrives while no transaction is in flight starts one at once; the groups that arrive during one form the next
- * together, whichever collector they come from. Where the store takes several transactions at once, a group waits only
- * for those that have an account of its own, as no account is ever in two, and what waits of many accounts is spread
- * over several. What goes in and comes out are plain values, so that a collector may live in another thread
+ * together, from all collectors. Where the store takes several transactions at once, no account is in two of them, so a
+ * group waits only for transactions with its own accounts, and waiting requests of many accounts are spread over
+ * several transactions. Requests and answers are plain values, so that a collector may be in another thread
  * (group-codec.ts).
  *
  * A transaction that fails because of one account is tried again without that account's requests. Nothing was written
- * of the requests that fail, or the next transaction takes it back (doubts.ts); whether to ask again is for the
- * collector to say.
+ * of the requests that fail, or the next transaction reverts it (uncertain-commits.ts); the collector decides whether
+ * to repeat them.
  */
 import { decide, standingOf } from './decide.ts'
 import type { AccountStatus, CollectedRequest, Decision, LedgerOutcome, LedgerRequest, Policy } from './ledger.ts'
@@ -46,7 +46,7 @@ export type AccountOutcome =
    */
   | { readonly outcome: 'failed'; readonly reason: unknown; readonly accountStatus: AccountStatus | null }
 
-/** What a collector hands its groups to. */
+/** Takes the groups of a collector. */
 export interface Commits {
   /** One answer for each request, in their order, when the admitted ones are durable. Never rejects. */
   commit(group: readonly AccountRequest[]): Promise<readonly AccountOutcome[]>
@@ -63,7 +63,7 @@ export interface RenewedLease {
   replace(swept: number): Promise<unknown>
 }
 
-/** A number that needs no renewal, as nobody sweeps what is held under it meanwhile. */
+/** A number without renewals, for one that no process sweeps in the meantime. */
 export function fixedLease(id: number): RenewedLease {
   return { id, due: () => undefined, renewed: () => {}, replace: async () => id }
 }
@@ -74,9 +74,9 @@ export interface CommitterOptions {
   readonly policy: Policy
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
-  /** What says that this process lives; its renewals ride with the transactions. */
+  /** The lease of this process. Transactions write its renewals. */
   readonly lease: RenewedLease
-  /** Told of every transaction that failed, once its requests have their answers. Must not throw. */
+  /** Called with the error of each failed transaction, after its requests have their answers. Must not throw. */
   readonly onError: (error: unknown) => void
 }
 
@@ -87,7 +87,7 @@ interface WaitingGroup {
   readonly answer: (answers: readonly AccountOutcome[]) => void
 }
 
-/** What one group asks of one account, and where in the group each request stands. */
+/** The requests of one group for one account, and their indexes in the group. */
 interface Share {
   readonly accountId: string
   readonly group: WaitingGroup
@@ -175,7 +175,7 @@ export class Committer implements Commits {
     this.#start()
   }
 
-  /** Asks for nothing but a transaction over the accounts that are in doubt, in case nobody else asks for one. */
+  /** Begins a transaction without requests over the accounts with uncertain commits, if no other follows soon. */
   #endDoubtsSoon(): void {
     this.#doubtTimer ??= setTimeout(() => {
       this.#doubtTimer = undefined
@@ -187,7 +187,7 @@ export class Committer implements Commits {
     }, doubtRetryMs).unref()
   }
 
-  /** Commits what can be; each round without the account that made the last one fail. */
+  /** Commits the work; each round leaves out the account that made the last one fail. */
   async #carryOut(work: Work): Promise<void> {
     const errors: unknown[] = []
     while (work.size > 0) {
@@ -209,10 +209,7 @@ export class Committer implements Commits {
     for (const error of errors) this.#options.onError(error)
   }
 
-  /**
-   * Where accounts stand that could not be written. The first one that cannot be read either is the last one that is
-   * tried.
-   */
+  /** The status of accounts that could not be written. Stops at the first one that cannot be read either. */
   async #statuses(accountIds: Iterable<string>, errors: unknown[]): Promise<Map<string, AccountStatus>> {
     const { store, policy, now } = this.#options
     const statuses = new Map<string, AccountStatus>()

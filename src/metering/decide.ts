@@ -52,7 +52,7 @@ export function decide(
   return group.decision(outcomes)
 }
 
-/** Where an account stands when nothing is asked of it. */
+/** Rate and credits of an account without a request. */
 export function standingOf(policy: Policy, account: AccountState, now: number): AccountStatus {
   return new Group(policy, account, new Map(), now).accountStatus()
 }
@@ -111,7 +111,7 @@ function narrower(ofKey: RateState, ofAccount: RateState): RateState {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** One group while it is being decided: the only thing that changes, and nobody else sees it change. */
+/** One group while it is being decided. Its changes are not visible outside. */
 class Group {
   readonly #policy: Policy
   readonly #now: number
@@ -223,7 +223,7 @@ class Group {
     return { outcome: 'admitted', reservation, rate, creditsRemaining: this.#available }
   }
 
-  /** What an earlier request with the same Idempotency-Key leaves to say; undefined when there was none. */
+  /** The outcome by an earlier request with the same Idempotency-Key; undefined when there was none. */
   #earlier(
     request: LedgerRequest & { kind: 'admit' },
   ):

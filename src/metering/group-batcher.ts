@@ -7,7 +7,7 @@
  */
 import type { AccountOutcome, AccountRequest, Commits } from './commit.ts'
 
-/** A collector with fewer requests in a group is not busy, and nobody waits for it. */
+/** A collector with fewer requests in a group is not busy, and transactions do not wait for it. */
 const leastOfBusy = 4
 /** Longest wait for the collectors, in milliseconds: a disk that was slow once must not make the next wait as long. */
 const longestWaitMs = 5
@@ -29,13 +29,13 @@ export class GroupBatcher {
   #tookMs = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** @param now milliseconds of a clock that only goes on */
+  /** @param now milliseconds of a clock that never goes back */
   constructor(committer: Commits, now = () => performance.now()) {
     this.#committer = committer
     this.#now = now
   }
 
-  /** What one collector hands its groups to. */
+  /** Takes the groups of one collector. */
   collector(): Commits {
     const collector = {}
     return { commit: group => new Promise(answer => this.#take({ collector, group, answer })) }

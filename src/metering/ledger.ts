@@ -1,6 +1,6 @@
 /**
- * The words of the ledger: what an account's state is, what can be asked of it, what can come back, and what is
- * written down. Everything counts in whole credits; times are milliseconds since 1970-01-01 UTC.
+ * The types of the ledger: the state of an account, its requests, their outcomes, and the entries of its journal.
+ * Everything counts in whole credits; times are milliseconds since 1970-01-01 UTC.
  */
 
 import type { AuditEvent } from '../core/audit-event.ts'
@@ -156,7 +156,7 @@ export interface RateState {
   readonly resetSeconds: number
 }
 
-/** Where an account stands after a request: what the rate and credit headers say. */
+/** Rate and credits of an account after a request, as the headers show them. */
 export interface AccountStatus {
   readonly rate: RateState
   readonly creditsRemaining: number
@@ -269,7 +269,7 @@ export type LowCreditsChange =
     }
   | { readonly isLow: false }
 
-/** Everything one account's requests of one group lead to. */
+/** All changes and outcomes of one account's requests of one group. */
 export interface Decision {
   readonly account: AccountState
   /** The sets that have changed; one without reservations is to be removed. */

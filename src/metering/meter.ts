@@ -6,12 +6,12 @@
  * requests keep coming: they ride with the next one, or go alone after a short delay.
  *
  * When a transaction fails, its admissions are rejected (nothing was reserved) and its settlements are tried again with
- * the next group, but not those of an account whose rows are damaged. What a dead process left open is released by the
- * sweep (process-lease.ts).
+ * the next group, but not those of an account whose rows are damaged. The sweep releases what a dead process left open
+ * (process-lease.ts).
  *
- * A committer may not answer for a long time, because its disk does not. Whoever waits for an admission is then sent
- * away (`giveUp`). What had not been handed over is forgotten; what had may be admitted after all, and is released when
- * that shows. Settlements wait on: nobody but the committer knows whether they were written.
+ * A committer may not answer for a long time, because its disk does not. The waiting admissions are then rejected
+ * (`giveUp`). Requests that were not handed over are dropped; those that were may be admitted later, and are then
+ * released. Settlements keep waiting, because only the committer knows whether they were written.
  */
 import type { AccountOutcome, AccountRequest, Commits } from './commit.ts'
 import type { AccountStatus, Admission, CollectedRequest, LedgerOutcome } from './ledger.ts'
@@ -33,14 +33,14 @@ const mostTurns = 8
  */
 const fullQueue = 256
 
-/** Who waits for an outcome. Neither method may throw. */
+/** The caller that waits for an outcome. Neither method may throw. */
 export interface Waiter<Outcome = Admission> {
   resolve(outcome: Outcome): void
-  /** @param accountStatus where the account stands; null when that cannot be read either */
+  /** @param accountStatus rate and credits of the account; null when they cannot be read either */
   reject(reason: unknown, accountStatus: AccountStatus | null): void
 }
 
-/** Null when nobody waits for the outcome. */
+/** Null when no caller waits for the outcome. */
 type Waiting = Waiter<LedgerOutcome> | null
 
 type RequestOf<Kind extends CollectedRequest['kind']> = Omit<CollectedRequest & { kind: Kind }, 'kind'>
@@ -49,9 +49,9 @@ export type GrantRequest = RequestOf<'grant'>
 
 export interface MeterOptions {
   readonly committer: Commits
-  /** Where an account stands, as read without the committer. Read for those who are sent away. */
+  /** Rate and credits of an account, read without the committer, for the callers whose admissions are rejected. */
   readonly standingOf?: (accountId: string) => Promise<AccountStatus | null>
-  /** Told when a reservation was swept before its settlement came: the request was answered and is not charged. */
+  /** Called when a reservation was swept before its settlement: the request was answered and is not charged. */
   readonly onLateSettlement?: () => void
 }
 
@@ -70,14 +70,14 @@ export class Meter {
   #seconds = 0
   readonly #options: MeterOptions
   #queue: AccountRequest[] = []
-  /** Who waits for each request of the queue. */
+  /** The waiter of each request of the queue. */
   #waiters: Waiting[] = []
   /** The group that is being committed; false when the transaction failed. */
   #flight: Promise<boolean> | null = null
   #flightGroup: readonly AccountRequest[] = []
-  /** Who waits for each request of that group. */
+  /** The waiter of each request of that group. */
   #flightWaiters: Waiting[] = []
-  /** Why everybody is sent away; null while nobody is. */
+  /** Why admissions are rejected; null while they are not. */
   #givenUp: { readonly reason: unknown } | null = null
   #immediate = false
   #timer: NodeJS.Timeout | undefined
@@ -92,7 +92,7 @@ export class Meter {
   }
 
   /**
-   * Does what `admit` does, but tells the waiter in place of making a promise; every request that is served uses it.
+   * Does the same as `admit`, and calls the waiter in place of making a promise; every request that is served uses it.
    */
   ask(accountId: string, { endpoint, credits, idempotency, limits, requestId }: AdmitRequest, waiter: Waiter): void {
     if (this.#givenUp !== null) {
@@ -125,7 +125,7 @@ export class Meter {
     return this.#outcomeOf(accountId, { kind: 'sweep', processIds })
   }
 
-  /** Rejects the admissions that wait, and from now on each that is asked for, until `goOn`. */
+  /** Rejects the waiting admissions and all later ones, until `goOn`. */
   giveUp(reason: unknown): void {
     this.#givenUp = { reason }
     for (let index = 0; index < this.#flightGroup.length; index += 1) {
@@ -151,7 +151,7 @@ export class Meter {
     this.#givenUp = null
   }
 
-  /** Resolves when everything that was asked so far is durable. */
+  /** Resolves when all requests so far are durable. */
   async drain(): Promise<void> {
     while (this.#queue.length > 0 || this.#flight !== null) {
       const isCommitted = await (this.#flight ?? this.#flush())
@@ -254,7 +254,7 @@ function tell(waiter: Waiter<LedgerOutcome>, { accountId }: AccountRequest, answ
   else waiter.resolve(answer)
 }
 
-/** Stands in for who was sent away while the group was with the committer. Gives back what was reserved after all. */
+/** Replaces a waiter that was rejected while its group was with the committer. Releases what was reserved for it. */
 class Abandoned implements Waiter<LedgerOutcome> {
   readonly #meter: Meter
   readonly #accountId: string

@@ -67,7 +67,7 @@ export class ProcessLease {
     await this.#replacing
   }
 
-  /** Call when nothing of this process is open any more. */
+  /** Call when this process has no open reservation any more. */
   async end(): Promise<void> {
     this.#isEnded = true
     clearTimeout(this.#timer)
@@ -86,7 +86,7 @@ export class ProcessLease {
     this.#until = until
   }
 
-  /** A beat begins only after the one before it has ended, so that none can undo what came after it. */
+  /** A beat begins after the end of the one before it, so that no beat undoes a later one. */
   #beatLater(meter: Meter, onError: (error: unknown) => void): void {
     this.#timer = setTimeout(() => {
       this.#beat = this.#beatOnce(meter)
@@ -124,7 +124,7 @@ export class ProcessLease {
     const fateFromHere = (identity: string | null) => fateOf(identity, this.#identity)
     const dead: number[] = []
     for (const lease of deadProcesses(await this.#store.listProcesses(), this.#id, fateFromHere, this.#now())) {
-      // Who has renewed its lease meanwhile lives.
+      // A process that has renewed its lease in the meantime is alive.
       if (await this.#store.revokeLease(lease)) dead.push(lease.id)
     }
     await sweep(this.#store, meter, dead)

@@ -9,7 +9,7 @@ import type {
   KeyUse,
 } from './ledger.ts'
 
-/** What a transaction has read and locked: nobody else changes it until the transaction ends. */
+/** The state that a transaction has read and locked: no other transaction changes it until this one ends. */
 export interface LedgerRead {
   readonly account: AccountState
   /** Idempotency records of the key hashes that were asked for, by hash. */
@@ -21,10 +21,10 @@ export interface LedgerRead {
   readonly now: number | null
 }
 
-/** That a process lives. */
+/** States that a process is alive. */
 export interface Lease {
   readonly id: number
-  /** What the process drew at its start; empty once its lease was revoked. */
+  /** Random text of the process, made at its start; empty once its lease was revoked. */
   readonly boot: string
   /** Milliseconds since 1970 UTC. */
   readonly until: number
@@ -38,7 +38,7 @@ export interface ProcessRecord extends Lease {
 /** A transaction that was not written because the process that asked for it has no lease any more. */
 export class LeaseLost extends Error {}
 
-/** A transaction of which nobody knows whether it was written: the connection was lost before the database said so. */
+/** A transaction with an unknown outcome: the connection was lost before the database answered. */
 export class OutcomeUnknown extends Error {
   /** Code of the error that the database's driver threw. */
   readonly code: string | undefined
@@ -94,7 +94,7 @@ export class AccountFailure extends Error {
 }
 crossesThreads(AccountFailure)
 
-/** True for an account whose rows make no sense: asking again is of no use before somebody has repaired them. */
+/** True for an account whose rows make no sense: a repeated request fails until they are repaired. */
 export function isDamage(error: unknown): boolean {
   return error instanceof AccountFailure && error.cause instanceof DamagedRow
 }
@@ -149,7 +149,7 @@ export interface LedgerStore {
    * `previous` is still the last entry that the account's checkpoint covers (0 = it has none).
    */
   writeCheckpoint(accountId: string, previous: number, checkpoint: Checkpoint): Promise<boolean>
-  /** Forgets where blocks of request ids began of which the account's journal has no entry any more. */
+  /** Removes the starts of those blocks of request ids that no entry of the account's journal names any more. */
   removeBlocks(accountId: string): Promise<void>
   /** The entries that name this block of request ids, by account; of one account when one is given. */
   readBlock(block: string, accountId?: string): Promise<AccountEntries[]>

@@ -1,9 +1,8 @@
 /**
- * Transactions of which nobody knows whether they were written, because the connection to the database was lost before
- * it said so. Who asked was told that they failed: reservations that were made after all must be given back, and
- * settlements that were carried out after all must not count as too late when they are asked again. The next
- * transaction over such an account finds out, under its lock and before anything else is decided: reservations of this
- * process are written by nobody else, so a reservation that stands there was made.
+ * Transactions with an unknown outcome, because the connection to the database was lost before its answer. Their
+ * callers were told that they failed. If they were written, their reservations must be released, and their settlements
+ * must not count as too late when they are repeated. The next transaction over such an account determines this under
+ * its lock, before it decides anything else: only this process writes its reservations, so one that is stored was made.
  */
 import { hasId, parseIdRanges } from './id-ranges.ts'
 import type { LedgerOutcome, LedgerRequest, ReservationSet } from './ledger.ts'
@@ -16,17 +15,17 @@ interface Admitted {
 }
 
 export class UncertainCommits {
-  /** What may have been reserved, by account. */
+  /** Reservations that may have been made, by account. */
   readonly #admitted = new Map<string, Admitted[]>()
-  /** What may have been settled, by account, until it is asked again. */
+  /** Reservations that may have been settled, by account, until the settlement is repeated. */
   readonly #settled = new Map<string, Set<number>>()
 
-  /** The accounts over which no transaction was written since. */
+  /** The accounts without a later transaction. */
   get accountIds(): string[] {
     return [...this.#admitted.keys()]
   }
 
-  /** What may have been decided for an account. */
+  /** Notes the requests and outcomes of a transaction over an account. */
   add(accountId: string, requests: readonly LedgerRequest[], outcomes: readonly LedgerOutcome[]): void {
     const admitted = this.#admitted.get(accountId) ?? []
     const settled = this.#settled.get(accountId) ?? new Set()
@@ -43,17 +42,14 @@ export class UncertainCommits {
     if (settled.size > 0) this.#settled.set(accountId, settled)
   }
 
-  /** What has to be given back, as the reservations of the account show. */
+  /** Releases of the noted reservations that the account has. */
   releases(accountId: string, sets: readonly ReservationSet[]): Release[] {
     const isHeld = ({ processId, release }: Admitted) =>
       sets.some(set => set.processId === processId && hasId(parseIdRanges(set.reservations), release.reservation))
     return (this.#admitted.get(accountId) ?? []).filter(isHeld).map(({ release }) => release)
   }
 
-  /**
-   * A transaction over an account was written: the outcomes of its requests, some of which may have been carried out
-   * before.
-   */
+  /** Call when a transaction over the account was written. Returns its outcomes, corrected for repeated settlements. */
   end(
     accountId: string,
     requests: readonly LedgerRequest[],

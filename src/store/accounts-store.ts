@@ -113,7 +113,7 @@ export class KyselyAccountsStore extends KyselyStore implements AccountsStore {
     })
   }
 
-  /** Those that somebody made to keep. */
+  /** Keys that are not temporary. */
   #lastingKeys() {
     return this.db.selectFrom('api_key').selectAll().where('session_id', 'is', null)
   }
@@ -188,7 +188,7 @@ export class KyselyAccountsStore extends KyselyStore implements AccountsStore {
   }
 
   async touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void> {
-    // In one order: two processes that write down the same keys do not wait for each other.
+    // In one order, so that two processes that write the same keys do not wait for each other.
     const inOrder = [...lastUsed].sort(([a], [b]) => (a < b ? -1 : 1))
     await this.db.transaction().execute(async trx => {
       for (const [id, at] of inOrder) {

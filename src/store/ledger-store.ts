@@ -62,7 +62,7 @@ export class KyselyLedgerStore extends KyselyStore implements LedgerStore {
   }
 
   async transact(reads: Reads, decide: Decide, lease?: Lease): Promise<void> {
-    // Everybody locks accounts in the same order, so that no two wait for each other.
+    // All transactions lock accounts in the same order, so that no two wait for each other.
     const inOrder = new Map([...reads].sort(([a], [b]) => (a < b ? -1 : 1)))
     try {
       if (lease === undefined && (await this.#writeAsRemembered(inOrder, decide))) return
@@ -346,7 +346,7 @@ function entryOf(row: EntryRow): JournalEntry {
   }
 }
 
-/** What is wrong with a row shows here, before anything is written. */
+/** Throws for a row that makes no sense, before anything is written. */
 function decideOn(accountId: string, { rows, known, keyUses, now }: ReadAccount, decide: Decide): Decision {
   return failing(accountId, () => {
     const account = stateOf(rows, keyUses)

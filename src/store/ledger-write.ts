@@ -111,7 +111,7 @@ function usesOf(id: string, { entries }: Decision): Database['usage'][] {
   return uses
 }
 
-/** What becomes of each idempotency record in the end: its fingerprint is null when it is removed. */
+/** The last write of each idempotency record; its fingerprint is null when the record is removed. */
 function lastRecords(decisions: readonly (readonly [string, Decision])[]) {
   const records = new Map<
     string,

@@ -26,7 +26,7 @@ import { exportLines, importLines, type TableCount } from './transfer.ts'
 import { KyselyVerdictStore } from './verdicts-store.ts'
 import { KyselyWebhookStore } from './webhooks-store.ts'
 
-/** What is stored, by the room that declares what it needs of a store. */
+/** The stores, by name. Each is declared by the module that needs it. */
 export interface Ports {
   readonly accounts: AccountsStore
   readonly ledger: LedgerStore
@@ -61,9 +61,8 @@ export interface Store extends Ports {
 export type ReadStore = Ports & Pick<Store, 'close'>
 
 /**
- * What reads a few rows by an index. A thread that serves does so by itself, on a connection that only reads: that
- * waits for nobody who writes, and for no disk that does not answer. Everything else it leaves to the thread that owns
- * the database.
+ * Methods that read a few rows by an index. A thread that serves runs them by itself, on a connection that only reads,
+ * which waits neither for writers nor for a disk that does not answer. All other methods run in the ledger thread.
  */
 export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports[Name])[] } = {
   accounts: ['findKeyByHash', 'revision'],
@@ -81,7 +80,7 @@ export const shortReads: { readonly [Name in keyof Ports]: readonly (keyof Ports
 
 export const portNames = Object.keys(shortReads) as (keyof Ports)[]
 
-/** Told when a connection to PostgreSQL ends by itself; it comes back when it is needed. */
+/** Called when a connection to PostgreSQL ends by itself; another one is opened when it is needed. */
 type OnLost = (error: unknown) => void
 
 /**

@@ -283,13 +283,14 @@ export class KyselyPeopleStore extends KyselyStore implements PeopleStore {
 }
 
 /**
- * Owners who remove each other take their turns: whoever changes members of an account, or invites some, holds its row.
+ * Serialises changes of the members of an account, and invitations to it, by a lock on the account's row. Two owners
+ * cannot remove each other at once.
  */
 async function holdMembers(trx: Transaction<Database>, accountId: string): Promise<void> {
   await trx.updateTable('account').set({ id: accountId }).where('id', '=', accountId).execute()
 }
 
-/** Two who set up the installation at once, or make links to it, take their turns. */
+/** Serialises the set-up of the installation and the creation of links for it. */
 async function holdSetUp(trx: Transaction<Database>): Promise<void> {
   await trx.updateTable('key_revision').set({ value: sql`value` }).execute()
 }
@@ -308,17 +309,17 @@ async function holdSession(trx: Transaction<Database>, sessionId: string): Promi
   return held.numUpdatedRows === 1n
 }
 
-/** Deletes the links to the account that a user made who may not invite any more. */
+/** Deletes the invitations of a user who may not invite to the account any more. */
 async function endInvitationsOf(trx: Transaction<Database>, userId: string, accountId: string): Promise<void> {
   await trx.deleteFrom('one_time_link').where('account_id', '=', accountId).where('made_by', '=', userId).execute()
 }
 
-/** Sign-ins that wait for a second factor: they were begun under what has changed. */
+/** Ends the user's sign-ins that wait for a second factor: they began under the former state. */
 async function endHalfSignIns(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom('user_verification').where('value', '=', userId).execute()
 }
 
-/** A key that was lent under the old role opens what the new one may not. */
+/** Ends the temporary keys of a user: a key made under the former role may allow more than the new one. */
 async function endLentKeys(trx: Transaction<Database>, userId: string, accountId: string): Promise<void> {
   const sessions = trx.selectFrom('user_session').select('id').where('user_id', '=', userId)
   const ended = trx.deleteFrom('api_key').where('account_id', '=', accountId).where('session_id', 'in', sessions)

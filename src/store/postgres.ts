@@ -118,7 +118,7 @@ class WatchedRevision {
     })
   }
 
-  /** A database that does not answer is reported by whoever needs an answer of it. */
+  /** A failure is passed to `onError`; requests report a database that does not answer by themselves. */
   async #pollOnce(): Promise<void> {
     try {
       await this.#read()

@@ -5,8 +5,8 @@ import type { Database } from './schema.ts'
 const blocksAtOnce = 500
 
 /**
- * Forgets where the account's blocks of request ids began that no entry of its journal names. The whole journal is read
- * first, which nobody waits for. A writer waits only for a look at the entries that came since.
+ * Removes the starts of the account's blocks of request ids that no entry of its journal names. The whole journal is
+ * read first, without a lock. A writer waits only while the later entries are checked.
  */
 export async function removeBlocks(db: Kysely<Database>, queries: LedgerQueries, accountId: string): Promise<void> {
   const { nextEntry, blocks } = await unnamedBlocks(db, accountId)

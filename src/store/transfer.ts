@@ -146,7 +146,7 @@ function isKeepable(cell: Cell | undefined): boolean {
   return typeof cell !== 'string' || (cell.isWellFormed() && !cell.includes('\0'))
 }
 
-/** Columns of keys that hold what this program has made: an entry of a list and a domain are what somebody has sent. */
+/** Columns of keys with values of this program. Entries of lists and domains are left out: users have sent them. */
 const ownKey = /(?:^|_)(?:id|hash|seq|day|list|unit|period|bucket|block)$/
 
 async function keyColumnsOf(trx: AnyTables, table: string): Promise<string[]> {

@@ -9,7 +9,7 @@ export interface ErrorRateAlert {
   readonly percent: number
   /** Number of requests in the window below which no share is computed. */
   readonly leastRequests: number
-  /** Length of the window: the present UTC hour and so many before it. */
+  /** Length of the window: the present UTC hour and this number of hours before it. */
   readonly hours: number
 }
 
@@ -29,7 +29,7 @@ export const noAlerts = { email: null, errorRate: null, staleData: false, keyDay
 export const mostKeyDays = 28
 export const errorWindows: readonly number[] = [1, 6, 24]
 
-/** What alerts are decided by. Times are milliseconds since 1970 UTC. */
+/** The facts that decide about alerts. Times are milliseconds since 1970 UTC. */
 export interface AlertFacts {
   /** In the window of the error rate. */
   readonly requests: number

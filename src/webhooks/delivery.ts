@@ -12,7 +12,7 @@ import type { WebhookEventType } from './event.ts'
 import { type Delivery, deliveryKinds, type Webhook, type WebhookStore } from './store.ts'
 
 const triedForMs = 24 * 60 * 60 * 1000
-/** Deliveries, and the jobs that sent them, are kept so long. */
+/** Time for which deliveries, and the jobs that sent them, are kept. */
 export const deliveriesKeptMs = 30 * 24 * 60 * 60 * 1000
 
 export interface DeliveryPorts {
@@ -99,7 +99,7 @@ function secretsAt({ secret, previous }: Webhook, now: number): string[] {
   return previous !== null && now < previous.until ? [secret, previous.secret] : [secret]
 }
 
-/** Asking again is of no use where this side refuses to ask, unless that was because of what the receiver said. */
+/** Another attempt cannot help if this side refused the request, unless the refusal depends on the receiver. */
 function mayHelp(answer: AttemptAnswer): boolean {
   if (answer.outcome === 'not_sent') return false
   return answer.outcome !== 'refused' || answer.reason === 'backing_off' || answer.reason === 'not_followed'

@@ -1,9 +1,9 @@
-/** What an account is told. Nothing in it is a value that anybody sent. */
+/** Types of messages to an account. A message contains no value that a caller sent. */
 export type WebhookEventType = 'credits.low' | 'errors.high' | 'data.stale' | 'key.expiring' | 'test'
 
 /** Times are milliseconds since 1970 UTC. */
 export interface WebhookEvent {
-  /** The same in every attempt: by it a receiver knows what it has seen. */
+  /** The same in every attempt, so that a receiver can recognise a repetition. */
   readonly id: string
   readonly type: WebhookEventType
   readonly accountId: string
@@ -18,16 +18,16 @@ export interface LowCredits {
   /** Credits left, those reserved by requests that are still running included. */
   readonly balance: number
   readonly threshold: number
-  /** Tells this time from every other one of the account. */
+  /** Unique among the events of the account. */
   readonly seq: number
 }
 
-/** That the balance fell below the threshold. The same event has the same id, whoever notices it. */
+/** The balance fell below the threshold. The id of an event is the same in every process that notices it. */
 export function lowCreditsEvent({ accountId, at, balance, threshold, seq }: LowCredits): WebhookEvent {
   return eventOf(`evt_${accountId}_${seq}`, 'credits.low', accountId, at, { balance, threshold })
 }
 
-/** That an alert begins. @param what tells it from the others of its kind */
+/** An alert begins. @param what identifies it among those of its type */
 export function alertEvent(
   type: Exclude<WebhookEventType, 'credits.low' | 'test'>,
   accountId: string,
@@ -38,7 +38,7 @@ export function alertEvent(
   return eventOf(`evt_${accountId}_${type}_${what}_${at}`, type, accountId, at, data)
 }
 
-/** Sent because somebody wants to see one. */
+/** A message that a user sends to test the delivery. */
 export function testEvent(id: string, accountId: string, at: number): WebhookEvent {
   return eventOf(`evt_${id}`, 'test', accountId, at, {})
 }

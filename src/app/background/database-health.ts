@@ -1,8 +1,7 @@
 /**
- * What the service knows of its database: whether it serves, and the code of SQLite when it does not. It learns of a
- * trouble from whoever met it, and then asks the database itself until a write succeeds, so that it recovers without a
- * caller. A trouble may concern every request, so the log names each code once a minute, with how many failures were
- * left out since.
+ * The state of the database: whether it serves, and the code of its error when it does not. Failed requests report
+ * their errors here; then the database is tested until a write succeeds, so that it recovers without a request. One
+ * error may affect all requests, so the log shows each code once a minute, with the number of failures left out.
  */
 import { troubleOf } from '../../core/store-failure.ts'
 import type { DatabaseStatus } from '../../http/pages/readiness.ts'

@@ -16,10 +16,10 @@ import { deliveriesKeptMs, deliveryJobs } from '../../webhooks/delivery.ts'
 import type { WebhookStore } from '../../webhooks/store.ts'
 import { type Repeated, repeat } from './periodic.ts'
 
-/** Expired verdicts are removed so many at a time, and as often: more than an account can have made in a minute. */
+/** Interval and maximum of removals of expired verdicts: more than an account can make in a minute. */
 const removeVerdictsEveryMs = 60_000
 const verdictsRemovedAtOnce = 200
-/** Nobody who was told a price by an expired verdict is waiting any more. */
+/** After this time, no request with a price from an expired verdict is running any more. */
 const verdictsKeptAfterMs = 24 * 60 * 60 * 1000
 const removeDeliveriesEveryMs = 3_600_000
 const deliveriesRemovedAtOnce = 500

@@ -36,7 +36,7 @@ export async function renewProofs(lists: AccountLists): Promise<void> {
   await lists.proveAgain(Date.now() - askAgainMs, mostAtOnce)
 }
 
-/** Nobody ends the wait for an answer before the resolver does. */
+/** The resolver has its own time limit. */
 const never = new AbortController().signal
 
 /**

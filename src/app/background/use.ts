@@ -27,7 +27,7 @@ const requestsPerAccount = 100_000
 const bytesOfAllRequests = 256 * 1_048_576
 
 export interface UseOptions {
-  /** Waits for a database that does not answer: nobody else knows whether it has taken what it was handed. */
+  /** Waits for a database that does not answer: only the database knows whether it has taken the rows. */
   readonly store: {
     readonly statistics: Pick<StatisticsStore, 'addUse'>
     readonly requestLog: Pick<RequestLogStore, 'addGroups'>

@@ -40,7 +40,7 @@ export class LedgerLink implements Commits {
     calls.watch({ sent: () => this.#sent(), heard: () => this.#heard() })
   }
 
-  /** Waits as long as it takes, and for ever when the ledger thread dies: only that thread knows what became of it. */
+  /** Waits without a limit, and for ever when the ledger thread dies: only that thread knows the outcome. */
   commit(group: readonly AccountRequest[]): Promise<readonly AccountOutcome[]> {
     const admissions = this.#events.admissionsOf?.(group)
     const committer = this.calls.of('committer')

@@ -101,7 +101,7 @@ export const start: Start<LedgerSettings, LedgerParent> = async ({ database, pol
 }
 
 function portsOf(store: Store, commits: Commits, telemetry: Telemetry | null): LedgerPorts {
-  // Nobody knows what becomes of a group that is not committed by a defect: the process ends with this thread.
+  // The outcome of a group that a defect interrupts is unknown: the process ends with this thread.
   const commit = (cells: Row, admissions?: readonly string[]) => {
     const work = () => orDie(commitCells(commits, cells))
     return admissions === undefined || telemetry === null ? work() : telemetry.group(admissions, work)

@@ -187,7 +187,7 @@ function folderForSockets(): string {
   return length <= longestPath ? usual : '/tmp'
 }
 
-/** Removes the folders of processes that were killed: nobody listens on their sockets. */
+/** Removes the folders of processes that were killed, whose sockets have no listener. */
 async function removeAbandoned(parent: string): Promise<void> {
   const names = readdirSync(parent).filter(name => name.startsWith(folderPrefix))
   for (const name of names) {

@@ -27,7 +27,7 @@ export interface MainPorts {
 export interface HealthReport {
   readonly database: DatabaseStatus
   readonly workers: WorkersStatus
-  /** Null where nobody signs in by a provider. */
+  /** Null without a provider of sign-ins. */
   readonly provider: ProviderStatus | null
 }
 
@@ -54,7 +54,7 @@ export interface ServingOffers {
   }
 }
 
-/** With what a thread that serves is started. */
+/** The settings of a thread that serves. */
 export interface ServingThreadSettings {
   readonly config: Config
   readonly home: Home

@@ -23,7 +23,7 @@ export type Notified<Port> = {
 export type CallMessage =
   | {
       readonly type: 'call'
-      /** 0 when nobody waits for the result. */
+      /** 0 when no caller waits for the result. */
       readonly id: number
       readonly port: string
       readonly method: string

@@ -67,7 +67,7 @@ export interface ThreadStart extends Common {
   readonly options?: Omit<WorkerOptions, 'workerData' | 'stdout' | 'stderr'>
   /** True when what it prints is dropped. */
   readonly isSilent?: boolean
-  /** Told of an error that nobody in the thread caught; the thread ends. */
+  /** Called with an uncaught error of the thread; the thread ends. */
   readonly onError?: (error: unknown) => void
 }
 
