@@ -1,5 +1,4 @@
 /** The time zone table of `assets/zones/`, whose layout `scripts/build-zones.ts` describes. */
-import { type Check, isCount, isObject, isShaped, isText, listOf, matches } from '../../../core/shape.ts'
 
 export interface ZoneTable {
   /** IANA names. */
@@ -21,108 +20,45 @@ export interface ZoneTable {
 /** What index.json holds. */
 interface ZoneIndex {
   readonly zones: readonly string[]
-  /** Countries in the order of their bands, and how many each has. */
+  /** Countries in the order of their bands, and the number of bands of each. */
   readonly bands: readonly (readonly [country: string, count: number])[]
   readonly countryZones: Readonly<Record<string, string>>
 }
 
-/** Four for where a band or run begins; two for how many runs the band has, or for the zone of the run. */
+/** Four for where a band or run begins; two for the number of runs of the band, or for the zone of the run. */
 const bytesPerRow = 6
 
-/** Reads the two files of the table. Throws when they do not belong together or are not of their form. */
+/** Reads the two files of the table. They ship together: a test checks them, not this function. */
 export function parseZones(indexText: string, bytes: Uint8Array): ZoneTable {
-  const index: unknown = JSON.parse(indexText)
-  if (!isZoneIndex(index)) throw new Error('zone table: index.json is not of its form')
-  const bandsOf = rowsByCountry(index.bands)
-  const bands = index.bands.reduce((sum, [, count]) => sum + count, 0)
-  const runs = bytes.length / bytesPerRow - bands
-  if (!Number.isInteger(runs) || runs < bands) throw notTogether()
+  const { zones, bands, countryZones }: ZoneIndex = JSON.parse(indexText)
+  const bandsOf = new Map<string, readonly [number, number]>()
+  let count = 0
+  for (const [country, own] of bands) bandsOf.set(country, [count, (count += own)])
+  const rows = bytes.length / bytesPerRow
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const starts = Int32Array.from({ length: bands + runs }, (_, row) => view.getInt32(row * 4, true))
+  const starts = Int32Array.from({ length: rows }, (_, row) => view.getInt32(row * 4, true))
   const rest = Uint16Array.from(starts, (_, row) => view.getUint16(starts.byteLength + row * 2, true))
-  const table: ZoneTable = {
-    zones: index.zones,
+  const firstRunOfBand = new Uint32Array(count + 1)
+  for (let band = 0; band < count; band++) firstRunOfBand[band + 1] = firstRunOfBand[band] + rest[band]
+  return {
+    zones,
     bandsOf,
-    southOfBand: starts.subarray(0, bands),
-    firstRunOfBand: runsUpTo(rest.subarray(0, bands)),
-    westOfRun: starts.subarray(bands),
-    zoneOfRun: rest.subarray(bands),
-    zoneOfCountry: zonesByCountry(index),
+    southOfBand: starts.subarray(0, count),
+    firstRunOfBand,
+    westOfRun: starts.subarray(count),
+    zoneOfRun: rest.subarray(count),
+    zoneOfCountry: new Map(Object.entries(countryZones).map(([country, zone]) => [country, zones.indexOf(zone)])),
   }
-  check(table)
-  return table
-}
-
-const isCountry = matches(/^[A-Z]{2}$/)
-const isBandCount: Check = value =>
-  Array.isArray(value) && value.length === 2 && isCountry(value[0]) && isCount(value[1]) && value[1] > 0
-
-const indexMembers = {
-  zones: (value: unknown) => listOf(matches(/./))(value) && Array.isArray(value) && value.length > 0,
-  bands: listOf(isBandCount),
-  countryZones: (value: unknown) =>
-    isObject(value) && Object.entries(value).every(([country, zone]) => isCountry(country) && isText(zone)),
-}
-
-function isZoneIndex(value: unknown): value is ZoneIndex {
-  return isShaped<ZoneIndex>(value, indexMembers) && Object.keys(value).length === Object.keys(indexMembers).length
-}
-
-function notTogether(): Error {
-  return new Error('zone table: bands.bin does not have the bands of index.json')
-}
-
-function runsUpTo(counts: Uint16Array): Uint32Array {
-  const first = new Uint32Array(counts.length + 1)
-  for (const [band, count] of counts.entries()) first[band + 1] = first[band] + count
-  return first
-}
-
-function check({ zones, bandsOf, southOfBand, firstRunOfBand, westOfRun, zoneOfRun }: ZoneTable): void {
-  if (firstRunOfBand[southOfBand.length] !== westOfRun.length) throw notTogether()
-  if (zoneOfRun.some(zone => zone >= zones.length)) throw new Error('zone table: a run has no zone')
-  for (const [first, end] of bandsOf.values()) ascending(southOfBand, first, end)
-  for (let band = 0; band < southOfBand.length; band++) {
-    ascending(westOfRun, firstRunOfBand[band], firstRunOfBand[band + 1])
-  }
-}
-
-/** @throws Error unless there is a row, and each begins after the one before it. */
-function ascending(starts: Int32Array, first: number, end: number): void {
-  if (first === end) throw new Error('zone table: a band is empty')
-  for (let row = first + 1; row < end; row++) {
-    if (starts[row] <= starts[row - 1]) throw new Error('zone table: bands or runs are out of order')
-  }
-}
-
-function rowsByCountry(counts: ZoneIndex['bands']): ReadonlyMap<string, readonly [number, number]> {
-  const rows = new Map<string, readonly [number, number]>()
-  let first = 0
-  for (const [country, count] of counts) {
-    rows.set(country, [first, first + count])
-    first += count
-  }
-  return rows
-}
-
-function zonesByCountry(index: ZoneIndex): ReadonlyMap<string, number> {
-  const positions = new Map(index.zones.map((zone, position) => [zone, position]))
-  const rows = Object.entries(index.countryZones).map(([country, zone]): [string, number] => {
-    const position = positions.get(zone)
-    if (position === undefined) throw new Error(`zone table: ${country} has a zone that is not listed`)
-    return [country, position]
-  })
-  return new Map(rows)
 }
 
 /**
- * Which time zone a place keeps (`location.timezone` in schema.ts): in a country of several zones that at its
- * coordinates; else, and where only the country is known, the country's zone if it has just one. Asked while compiling,
- * once per place. (The specification means the nearest larger city of the country: for one place in 700 that is beyond
- * a border of zones.)
+ * The time zone of a place (`location.timezone` in schema.ts). In a country with several zones, the coordinates decide.
+ * Otherwise, and where only the country is known, it is the only zone of the country. The compiler looks it up once per
+ * place. (The specification means the nearest larger city of the country: for one place in 700 that is beyond a border
+ * of zones.)
  *
- * Countries of several zones are cut into bands of latitude, and each band into runs of longitude that have one zone.
- * So the zone is found by two searches, that of the band and that of the run. About 0.4 us a place.
+ * Countries with several zones are divided into bands of latitude, and each band into runs of longitude with one zone
+ * each. Two binary searches find the band and the run, in about 0.4 us.
  */
 
 /** Position in `table.zones`; -1 when the zone is not known. Latitude and longitude in units of 0.0001 degree. */
