@@ -5,8 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseBlocklist } from '../src/signals/email/disposable/blocklist.ts'
-import { disposableData, listPackage, shippedList } from '../src/signals/email/disposable/dataset.ts'
+import { disposableData, listPackage, parseBlocklist, shippedList } from '../src/signals/email/disposable/dataset.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 await withPinnedPackages([`${listPackage.name}@${listPackage.version}`], require => {

@@ -5,11 +5,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
-import { parseBlocklist } from '../src/signals/email/disposable/blocklist.ts'
-import { shippedList } from '../src/signals/email/disposable/dataset.ts'
-import { DomainList, familiesOf } from '../src/signals/email/disposable/domain-list.ts'
+import { parseBlocklist, shippedList } from '../src/signals/email/disposable/dataset.ts'
+import { DomainList, saysMail } from '../src/signals/email/disposable/domain-list.ts'
 import { learnFamilies, partsOf } from '../src/signals/email/disposable/families.ts'
-import { saysMail } from '../src/signals/email/disposable/throw-away-words.ts'
 import { mailboxProviders } from '../src/signals/email/free-providers.ts'
 import { domainMeant, popularDomains } from '../src/signals/email/suggest/did-you-mean.ts'
 import { companyDomains, halfOf, olderList, packages, servicesOf } from './email/reference-sets.ts'
@@ -20,17 +18,13 @@ const percent = (part: number, whole: number) => `${((100 * part) / whole).toFix
 const providers = [...mailboxProviders().keys()]
 const isProvider = (domain: string) => mailboxProviders().has(domain)
 
-function listOf(domains: readonly string[]): DomainList {
-  return new DomainList(domains, () => familiesOf(domains))
-}
-
 /**
  * Beside what is found without the network, a bound for mail servers: the domains of services whose own domain counts
  * as a mail server of throw-away domains. That their mail goes there is taken for granted, not asked.
  */
 function measureHeldOut(listed: readonly string[], services: ReadonlyMap<string, string>): void {
   for (const half of [0, 1]) {
-    const list = listOf(listed.filter(domain => halfOf(domain) === half))
+    const list = new DomainList(listed.filter(domain => halfOf(domain) === half))
     const others = listed.filter(domain => halfOf(domain) !== half)
     const signs = others.map(domain => list.signOf(domain))
     const count = (sign: string) => signs.filter(each => each === sign).length
@@ -47,7 +41,7 @@ function measureHeldOut(listed: readonly string[], services: ReadonlyMap<string,
 
 /** What an older list says of the domains that were listed after it. */
 function measureLater(listed: readonly string[], older: readonly string[]): void {
-  const list = listOf(older)
+  const list = new DomainList(older)
   const known = new Set(older)
   const later = listed.filter(domain => !known.has(domain))
   const found = later.filter(domain => list.signOf(domain) !== null)
@@ -75,7 +69,7 @@ function measureUnknownProviders(listed: readonly string[]): void {
       providers.filter(domain => halfOf(domain) === half),
     )
     const others = providers.filter(domain => halfOf(domain) !== half).map(partsOf)
-    const wrong = others.filter(({ label, suffix }) => saysMail(label) && suffixes.includes(suffix))
+    const wrong = others.filter(({ label, suffix }) => saysMail(label) && suffixes.has(suffix))
     console.log(`unknown mailbox providers that word and suffix take in: ${percent(wrong.length, others.length)}`)
   }
 }
@@ -119,7 +113,7 @@ await withPinnedPackages(packages, require => {
   const companies = companyDomains(require, isProvider)
   measureHeldOut(listed, servicesOf(require))
   measureLater(listed, olderList(require))
-  const list = listOf(listed)
+  const list = new DomainList(listed)
   measureFalse('mailbox providers', list, providers)
   measureFalse('companies', list, companies)
   measureUnknownProviders(listed)

@@ -1,27 +1,25 @@
-/** Puts together what is known of an address: by itself, by tables, and by what was asked of its domain. */
-
+/** Combines what the address itself, tables, and the queries about its domain reveal. */
 import { createHmac } from 'node:crypto'
 import type { DisposableDomains, DisposableSign } from '../../core/disposable-domains.ts'
 import { isRoleAddress, type PlainAddress, readPlainAddress } from '../../core/email.ts'
 import { canonicalOf } from './address/canonical.ts'
 import type { ReadAddress } from './address/read-address.ts'
-import type { DomainFacts } from './domain/domain-facts.ts'
+import type { DomainFacts } from './domain/ask-domain.ts'
 import { mailboxProviders, relayOf } from './free-providers.ts'
-import { factorWeights, type RiskFactor, riskFactors } from './risk-factors.ts'
-import type { EmailCheck } from './schema.ts'
+import { type EmailCheck, factorWeights, type RiskFactor, riskFactors } from './schema.ts'
 import { domainMeant } from './suggest/did-you-mean.ts'
 
-/** An address that was sent. */
+/** The address of a request. */
 export interface SentAddress {
-  /** Without white space around it. */
+  /** Without surrounding white space. */
   readonly text: string
   readonly read: ReadAddress
 }
 
-/** What an address is judged by, beside itself. */
+/** Facts besides the address itself. */
 export interface Knowledge {
   readonly disposable: DisposableDomains
-  /** Null when nothing was asked. */
+  /** Null when no query was made. */
   readonly facts: DomainFacts | null
   readonly tokenOf: (canonical: string) => string
   /** Milliseconds since 1970-01-01 UTC. */
@@ -85,8 +83,8 @@ function ageOf(facts: DomainFacts | null, now: number): Pick<Parts, 'domain_age'
 }
 
 /**
- * For an address that is none, too, where another domain makes it one. A throw-away domain is no reason against it:
- * such lists hold misspelled names of providers, at which mail that went astray is read.
+ * A correction of the domain, also for a text that becomes an address only with the other domain. Disposable domains
+ * are corrected as well: lists of them contain misspelled names of providers, whose owners read misdirected mail.
  */
 function suggestionFor(text: string, { address }: ReadAddress): NonNullable<EmailCheck['did_you_mean']> | null {
   const at = text.lastIndexOf('@')
@@ -98,15 +96,15 @@ function suggestionFor(text: string, { address }: ReadAddress): NonNullable<Emai
   return { email: `${local}@${found.domain}`, reason: found.reason }
 }
 
-/** Longer than any domain of a large provider with its slips. */
+/** More characters than any domain of a large provider with typing errors. */
 const longestTyped = 40
 
 const mediumFrom = 30
 const highFrom = 70
-/** A domain younger than this is new. */
+/** A domain younger than this number of days is new. */
 const newDays = 30
 
-/** What is unknown is no factor. */
+/** The risk. Unknown facts are no factors. */
 export function riskOf(check: Omit<EmailCheck, 'risk'>): EmailCheck['risk'] {
   const { valid, disposable, did_you_mean, relay_alias, role, dns = {}, domain_age } = check
   const present: Readonly<Record<RiskFactor, boolean>> = {

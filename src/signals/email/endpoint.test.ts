@@ -5,7 +5,7 @@ import { askEndpoint, contextOf, priceOf } from '../../../test/support/ask-endpo
 import { type DataReader, type DatasetKey, origins } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { readSamples } from '../../core/samples.ts'
-import type { DomainFacts } from './domain/domain-facts.ts'
+import type { DomainFacts } from './domain/ask-domain.ts'
 import { checkEndpoint, type EmailCheckPorts } from './endpoint.ts'
 import { shippedList } from './fixtures/shipped-data.ts'
 import { EmailCheck, EmailRequest } from './schema.ts'

@@ -1,24 +1,23 @@
-import type { AnswerOrigin, CheckedEndpoint } from '../../core/endpoint.ts'
-import { origins } from '../../core/endpoint.ts'
+import { type AnswerOrigin, type CheckedEndpoint, origins } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { readSamples } from '../../core/samples.ts'
 import { readAddress } from './address/read-address.ts'
 import { checkAddress, type SentAddress, tokenMaker } from './check-address.ts'
 import { disposableData } from './disposable/dataset.ts'
-import type { DomainFacts, DomainQuestions } from './domain/domain-facts.ts'
+import type { DomainFacts, DomainQuestions } from './domain/ask-domain.ts'
 import * as schema from './schema.ts'
 
 export interface EmailCheckPorts {
-  /** Null when nothing may leave the machine. */
+  /** Null when outgoing requests are disabled. */
   readonly domains: DomainQuestions | null
-  /** 32 bytes of this installation, from which the tokens of each account are made. */
+  /** Secret of this installation, 32 bytes, from which the tokens of each account are derived. */
   readonly tokenSecret: Uint8Array
 }
 
-/** The data ships with the service and opens at once. */
+/** The data is included in the service and opens at once. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
-/** The answer, and what it was taken from. */
+/** The response and its origins. */
 interface Checked extends schema.EmailCheck {
   readonly [origins]: readonly AnswerOrigin[]
 }

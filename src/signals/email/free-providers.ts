@@ -1,13 +1,13 @@
-/** Domains at which a mailbox provider gives addresses to anyone, and services that forward to an address. */
+/** Domains of mailbox providers that are open to anyone, and of forwarding services. */
 import { readFileSync } from 'node:fs'
 import { readTables, rowsOf } from '../../core/place-tables.ts'
 
-/** `national`: of a provider of one country, or its domain for one. */
+/** `national`: a provider of one country, or the domain of a provider for one country. */
 export type ProviderKind = 'global' | 'national'
 
 let providers: ReadonlyMap<string, ProviderKind> | undefined
 
-/** Providers by domain. Certified mail, whose holders are companies as well, is among them. */
+/** Providers by domain. Certified mail, also used by companies, is included. */
 export function mailboxProviders(): ReadonlyMap<string, ProviderKind> {
   providers ??= new Map(
     [...rowsOf(readTables().mailboxes)].map(({ group, name }) => [name, group === 'global' ? 'global' : 'national']),
@@ -18,7 +18,7 @@ export function mailboxProviders(): ReadonlyMap<string, ProviderKind> {
 const relaysFile = new URL('../../../assets/email/relays.json', import.meta.url)
 let relays: ReadonlyMap<string, string> | undefined
 
-/** The name of the service that forwards mail of a domain, or of a domain above it; null when none is known. */
+/** The name of the forwarding service with this domain or a domain above it; null when none is known. */
 export function relayOf(domain: string): string | null {
   relays ??= readRelays()
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {

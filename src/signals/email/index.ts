@@ -2,9 +2,9 @@ import type { Signal } from '../../core/signal.ts'
 import { disposableData } from './disposable/dataset.ts'
 import { checkEndpoint, type EmailCheckPorts } from './endpoint.ts'
 
-export type { EmailCheckPorts } from './endpoint.ts'
+export type { EmailCheckPorts }
 
-/** Quality of an email address: syntax, kind of domain, duplicates, typing errors, and what its domain says. */
+/** Quality of an email address: syntax, kind of domain, duplicates, typing errors, and records of its domain. */
 export const email: Signal<EmailCheckPorts> = {
   name: 'email',
   title: 'Email quality',

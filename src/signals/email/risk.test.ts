@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { riskOf } from './check-address.ts'
-import { factorWeights, riskFactors } from './risk-factors.ts'
-import type { EmailCheck } from './schema.ts'
+import { type EmailCheck, factorWeights, riskFactors } from './schema.ts'
 
 const plain = { email: 'anna@example.com', valid: true, reason: null } as const
 const riskWith = (more: Partial<EmailCheck>) => riskOf({ ...plain, ...more })

@@ -1,8 +1,7 @@
-/** Request and answer of POST /v1/email/check. */
+/** Request and response of POST /v1/email/check. */
 import { disposableSigns } from '../../core/disposable-domains.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 import { syntaxReasons } from './address/read-address.ts'
-import { riskFactors } from './risk-factors.ts'
 import { suggestionReasons } from './suggest/did-you-mean.ts'
 
 export const EmailRequest = object(
@@ -57,6 +56,20 @@ const DomainAge = object(
   },
   { description: 'Age of the domain, from its registry (RDAP). Absent when unknown.' },
 )
+
+/** Weights of the risk factors, in the order of a response's `factors`. */
+export const factorWeights = {
+  invalid_syntax: 100,
+  no_mail: 90,
+  disposable: 80,
+  likely_typo: 40,
+  new_domain: 30,
+  relay_alias: 20,
+  role: 10,
+  no_spf_and_dmarc: 10,
+} as const
+export type RiskFactor = keyof typeof factorWeights
+export const riskFactors = Object.keys(factorWeights) as readonly RiskFactor[]
 
 const Risk = object({
   score: {

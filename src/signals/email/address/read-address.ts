@@ -1,11 +1,11 @@
 /**
- * Reads an address, or says why it is none. What is an address is decided in core/email.ts; here a refused text is only
- * explained, with the first reason that holds, from what a person can see to what a standard says.
+ * Reads an address, or finds the reason why a text is none. core/email.ts decides what an address is. This file only
+ * explains a refusal, by the first reason that applies: visible faults first, rules of standards last.
  */
 import { type PlainAddress, readPlainAddress } from '../../../core/email.ts'
 import { hasHidden } from '../../../core/hidden-characters.ts'
 
-/** Why a text is not an address that mail servers take, in the order in which they are tried. */
+/** Reasons why mail servers do not accept a text as an address, in the order of the checks. */
 export const syntaxReasons = [
   'empty',
   'hidden_character',
@@ -57,7 +57,7 @@ function reasonOf(text: string): SyntaxReason {
   return reasonOfForm(text) ?? reasonOfParts(text)
 }
 
-/** What stands around an address, or in place of one. */
+/** Text around an address, or in place of one. */
 function reasonOfForm(text: string): SyntaxReason | null {
   if (/@[^,;]*[,;][^@]*@/.test(text)) return 'several_addresses'
   if (/<[^<>]*>\s*$/.test(text)) return 'display_name'
@@ -100,6 +100,6 @@ function reasonOfDomain(domain: string): SyntaxReason | null {
   if (!domainCharacters.test(domain)) return 'bad_domain_character'
   if (labels.length === 1 && !/[\u3002\uff0e\uff61]/.test(domain)) return 'single_label'
   if (/^\d+$/.test(labels[labels.length - 1])) return 'numeric_top_level'
-  // Read alone, a domain that fits is one: the whole address was too long.
+  // A domain that is accepted by itself is valid: the whole address was too long.
   return readPlainAddress(`x@${domain}`) === null ? 'bad_domain' : null
 }

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import {
   type DocumentDataset,
   type DocumentFiles,
@@ -6,26 +7,53 @@ import {
   stampOf,
 } from '../../../core/dataset.ts'
 import { disposableDomains } from '../../../core/disposable-domains.ts'
-import type { FeedFile } from '../../../core/feed.ts'
+import { type Feed, FeedError, type FeedFile } from '../../../core/feed.ts'
 import { providersAsOf } from '../../../core/place-tables.ts'
-import { blocklist, parseBlocklist } from './blocklist.ts'
-import { DomainList, familiesOf } from './domain-list.ts'
+import { DomainList } from './domain-list.ts'
 
-/** The package that `scripts/build-email.ts` takes the list from; the date is that of its release. */
+const name = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,62}$/
+/** Share of lines that may be no domain: a file of another kind has more. */
+const mostBadLines = 0.01
+
+/** The domains, in ASCII and lower case, without duplicates. Throws FeedError for a body that is no list of domains. */
+export function parseBlocklist(body: Buffer): string[] {
+  const lines = body.toString().split(/\r?\n/)
+  const written = lines.map(line => line.trim()).filter(line => line !== '' && !line.startsWith('#'))
+  const domains = written.map(line => domainToASCII(line.toLowerCase())).filter(domain => name.test(domain))
+  if (written.length - domains.length > written.length * mostBadLines) {
+    throw new FeedError('The file is not a list of domains, one a line.')
+  }
+  return [...new Set(domains)]
+}
+
+export const blocklist: Feed = {
+  name: 'disposable-email-domains',
+  title: 'disposable-email-domains: disposable email domains',
+  topic: 'disposable',
+  url: 'https://raw.githubusercontent.com/disposable-email-domains/disposable-email-domains/main/disposable_email_blocklist.conf',
+  licence: 'CC0-1.0',
+  refreshHours: 7 * 24,
+  staleAfterHours: 180 * 24,
+  maxBytes: 8_000_000,
+  minRows: 5_000,
+  inspect: body => ({ rows: parseBlocklist(body).length, asOf: null }),
+}
+
+/** The package from which `scripts/build-email.ts` takes the list, and the date of its release. */
 export const listPackage = {
   name: 'disposable-email-domains-js',
   version: '1.26.0',
   asOf: '2026-09-21',
 } as const
 
-/** One domain a line, in order. */
+/** One domain per line, sorted. */
 export const shippedList = new URL('../../../../assets/email/disposable-domains.txt', import.meta.url)
 
-/** Day on which the tables that were written for this project were looked over last. */
+/** Day of the last review of the tables that were written for this project. */
 const tablesAsOf = '2026-11-27'
 const written = { url: 'https://www.apache.org/licenses/LICENSE-2.0', licence: 'Apache-2.0', staleAfterHours: null }
 
-/** Tables of this project, which are read as they ship. They change with it alone. */
+/** Tables of this project. They change only with a release. */
 const writtenStamps: readonly SourceStamp[] = [
   { name: 'Address rules published by mailbox providers', topic: 'canonical', asOf: tablesAsOf, ...written },
   { name: 'Forwarding services', topic: 'relays', asOf: tablesAsOf, ...written },
@@ -33,7 +61,7 @@ const writtenStamps: readonly SourceStamp[] = [
   { name: 'Domains of mailbox providers', topic: 'providers', asOf: `${providersAsOf}-01`, ...written },
 ]
 
-/** The fetched list, or the one that ships. */
+/** Opens the fetched list, or the included one. */
 function read(shipped: Buffer, fetched: FeedFile | null): ReadDocument<DomainList> {
   const { name, version, asOf } = listPackage
   const shippedStamp = { ...stampOf(blocklist, { asOf }), name: `${blocklist.title}, from ${name} ${version}` }
@@ -42,14 +70,14 @@ function read(shipped: Buffer, fetched: FeedFile | null): ReadDocument<DomainLis
   return {
     asOf: stamp.asOf.slice(0, 'YYYY-MM-DD'.length),
     sources: [stamp, ...writtenStamps],
-    opened: new DomainList(domains, () => familiesOf(domains)),
+    opened: new DomainList(domains),
   }
 }
 
-/** Half of what the list has. */
+/** Half the size of the list. */
 const leastDomains = 4_000
 
-/** Services that have been on the list for years, and providers that no list may take in. */
+/** Services that have been on the list for years, and providers that must not be on it. */
 const listed = ['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'trashmail.com']
 const kept = ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'proton.me', 'gmx.de', 'qq.com']
 
@@ -61,7 +89,7 @@ function checkGolden(list: DomainList): string[] {
   ]
 }
 
-/** No list may take in this domain, of which a family could be learned as of any other. */
+/** A domain that neither the list nor a family learned from it may contain. */
 const nobodysDomain = 'example.com'
 
 async function check({ shipped, feeds }: DocumentFiles): Promise<void> {

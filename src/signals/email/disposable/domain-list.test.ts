@@ -4,10 +4,8 @@ import { describe, it } from 'node:test'
 import { FeedError, type FeedFile } from '../../../core/feed.ts'
 import { shippedList } from '../fixtures/shipped-data.ts'
 import { mailboxProviders, relayOf } from '../free-providers.ts'
-import { blocklist, parseBlocklist } from './blocklist.ts'
-import { disposableData } from './dataset.ts'
-import { DomainList, familiesOf } from './domain-list.ts'
-import { saysThrowAway } from './throw-away-words.ts'
+import { blocklist, disposableData, parseBlocklist } from './dataset.ts'
+import { DomainList, saysThrowAway } from './domain-list.ts'
 
 const list = shippedList()
 const shipped = readFileSync(disposableData.shipped ?? '')
@@ -61,7 +59,7 @@ describe('the list that ships', () => {
 describe('a suffix under which the list has many names and no mailbox provider has one', () => {
   const names = (suffix: string, count: number) => Array.from({ length: count }, (_, at) => `q${at}zz.${suffix}`)
   const listed = [...names('cfd', 20), ...names('rest', 19), ...names('com', 40)]
-  const small = new DomainList(listed, () => familiesOf(listed))
+  const small = new DomainList(listed)
 
   it('makes a name with a word for mail a throw-away one, and no other name', () => {
     for (const domain of ['getmynewmail.cfd', 'inboxly.cfd']) assert.equal(small.signOf(domain), 'name', domain)
@@ -84,7 +82,7 @@ describe('a list', () => {
     ],
     ...['three.host.org', 'fastmail.net', 'fastmail.org', 'web.de', 'a.co.uk', 'b.co.uk', 'c.co.uk', 'in.mail.by'],
   ]
-  const small = new DomainList(listed, () => familiesOf(listed))
+  const small = new DomainList(listed)
 
   it('tells names below a listed domain, and below a host of many', () => {
     assert.equal(small.signOf('trash.example'), 'domain')

@@ -1,22 +1,19 @@
 /**
- * Throw-away domains: the list, the families learned from it, the words in names, and the mail servers of such domains.
+ * Disposable domains: the list, the families learned from it, words in names, and mail servers of such domains.
  *
- * A list names providers now and then that people have their only mailbox at. So a provider of one country is never a
- * throw-away domain, one of users anywhere only if it is listed itself, and a service that forwards to somebody's
- * mailbox never.
+ * Lists sometimes contain providers at which people have their only mailbox. So a provider of one country is never
+ * disposable, an international provider only if it is listed itself, and a forwarding service never.
  */
 import { readFileSync } from 'node:fs'
 import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import { mailboxProviders, relayOf } from '../free-providers.ts'
 import { type Families, learnFamilies, parentsOf, partsOf, seriesOf } from './families.ts'
-import { saysMail, saysThrowAway } from './throw-away-words.ts'
 
-/** Mail servers of services for throw-away addresses, whose domains change faster than any list. */
-
+/** Mail servers of disposable address services, whose domains change faster than any list. */
 const file = new URL('../../../../assets/email/mail-servers.txt', import.meta.url)
 let servers: ReadonlySet<string> | undefined
 
-/** Host names, each of which stands for every host below it. */
+/** Host names. Each includes all hosts below it. */
 function mailServers(): ReadonlySet<string> {
   servers ??= new Set(
     readFileSync(file, 'utf8')
@@ -26,31 +23,22 @@ function mailServers(): ReadonlySet<string> {
   return servers
 }
 
-type FamilySets = { readonly [Kind in keyof Families]: ReadonlySet<string> }
-
 export class DomainList implements DisposableDomains {
   readonly #domains: ReadonlySet<string>
-  readonly #learn: () => Families
-  #learned: FamilySets | undefined
+  #learned: Families | undefined
 
-  /** @param learn called when the first domain that is not listed is asked for: it takes a tenth of a start */
-  constructor(domains: Iterable<string>, learn: () => Families) {
+  /** @param domains in ASCII and lower case */
+  constructor(domains: Iterable<string>) {
     this.#domains = new Set(domains)
-    this.#learn = learn
   }
 
-  get #families(): FamilySets {
-    if (this.#learned === undefined) {
-      const { hosts, series, labels, suffixes } = this.#learn()
-      this.#learned = {
-        ...{ hosts: new Set(hosts), series: new Set(series) },
-        ...{ labels: new Set(labels), suffixes: new Set(suffixes) },
-      }
-    }
+  /** Learned when an unlisted domain is looked up first: it takes a tenth of a start. */
+  get #families(): Families {
+    this.#learned ??= learnFamilies([...this.#domains], [...mailboxProviders().keys()])
     return this.#learned
   }
 
-  /** How many domains are listed. */
+  /** Number of listed domains. */
   get size(): number {
     return this.#domains.size
   }
@@ -62,7 +50,7 @@ export class DomainList implements DisposableDomains {
     return provider === undefined ? this.#unlistedSignOf(domain) : null
   }
 
-  /** What is known of a domain apart from its own line in the list. */
+  /** The sign of a domain that is not on the list itself. */
   #unlistedSignOf(domain: string): 'wildcard' | 'name' | null {
     const { hosts, series: ofSeries, labels, suffixes } = this.#families
     for (const parent of parentsOf(domain)) {
@@ -76,7 +64,7 @@ export class DomainList implements DisposableDomains {
     return isOfFamily || saysSo ? 'name' : null
   }
 
-  /** A server below a listed domain takes its mail and that of domains that nobody has listed yet. */
+  /** A server below a listed domain receives its mail, and that of domains that are not listed yet. */
   isMailServer(host: string): boolean {
     for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
       if (mailServers().has(name) || (this.#domains.has(name) && this.signOf(name) !== null)) return true
@@ -85,7 +73,49 @@ export class DomainList implements DisposableDomains {
   }
 }
 
-/** What the domains say of others. @param domains in ASCII and lower case */
-export function familiesOf(domains: readonly string[]): Families {
-  return learnFamilies(domains, [...mailboxProviders().keys()])
+/**
+ * Names that call themselves disposable: a word for disposable beside a word for mail. Each word alone also occurs in
+ * names of companies (spam filters, drop boxes, fake data).
+ */
+
+const thrown = [
+  'temp(?:o(?:rary|raire|rario|ral)?)?',
+  'tmp',
+  'trash',
+  'junk',
+  'fake',
+  'spam',
+  'nospam',
+  'dispos(?:able)?',
+  'throwaway',
+  'burner',
+  'anon(?:ym(?:ous)?)?',
+  'wegwerf',
+  'muell',
+  'jetable',
+  'poubelle',
+  'basura',
+  'einmal',
+  'onetime',
+  'discard',
+  'rubbish',
+  'garbage',
+  'dummy',
+  String.raw`\d+-?min(?:ute)?s?`,
+].join('|')
+const mail = 'e?-?mails?|inbox|mailbox|mailaddress|post'
+const services = 'mailinator|yopmail|guerr?illamail|sharklasers'
+
+const pattern = new RegExp(
+  `(?:^|[^a-z])(?:${thrown})-?(?:free|my|your|the)?-?(?:${mail})|(?:${mail})-?(?:${thrown})(?:$|[^a-z])|${services}`,
+)
+
+/** True for a name that combines a word for disposable with a word for mail. @param label in lower case */
+export function saysThrowAway(label: string): boolean {
+  return pattern.test(label)
+}
+
+/** True for a name with a word for mail, which is weak evidence by itself. @param label in lower case */
+export function saysMail(label: string): boolean {
+  return /mail|inbox/.test(label)
 }

@@ -1,41 +1,41 @@
 /**
- * What a list of throw-away domains says of domains that are not on it, learned from the list itself:
+ * Families of disposable domains, learned from a list of them, that also cover unlisted domains:
  *
- * - hosts: names below which so many others are listed that any further one is taken for one (`*.dynv6.net`);
- * - series: names that differ in their number only (box7.shop, box12.shop);
- * - labels: names that stand on the list under several suffixes;
- * - suffixes: those under which the list has a share of its names and no mailbox provider has one. They count beside a
- *   word for mail in the name alone.
+ * - hosts: names with many listed domains below them, so that any other one is taken for disposable (`*.dynv6.net`);
+ * - series: names that differ only in a number (box7.shop, box12.shop);
+ * - labels: names that are listed under several suffixes;
+ * - suffixes: those with a share of the listed names and without a mailbox provider. They count only together with a
+ *   word for mail in the name.
  *
- * What goes wrong is a host below which ordinary people have mail as well: names of a public suffix are none, and those
- * whose owner gives names to anybody need a share of the list. Costs a parse of each name, some 20 ms for a list.
+ * A host is wrong if ordinary people have mail below it as well. So public suffixes are no hosts, and hosts whose names
+ * belong to many people need a share of the list. Learning parses each name, in some 20 ms for the list.
  */
 import { parse } from 'tldts'
 
 export interface Families {
-  readonly hosts: readonly string[]
-  readonly series: readonly string[]
-  readonly labels: readonly string[]
-  readonly suffixes: readonly string[]
+  readonly hosts: ReadonlySet<string>
+  readonly series: ReadonlySet<string>
+  readonly labels: ReadonlySet<string>
+  readonly suffixes: ReadonlySet<string>
 }
 
-/** What is parsed is a host name already, not a URL: without looking for one, a list takes half the time. */
+/** The names are host names, not URLs: without the search for a host, parsing takes half the time. */
 const hostNames = { extractHostname: false, validateHostname: false, detectIp: false }
 const leastBelowHost = 3
-/** The same for a host whose names belong to many people (the private part of the public suffix list), of the list. */
+/** The same as a share of the list, for hosts whose names belong to many people (private public suffixes). */
 const leastShareBelowSharedHost = 0.002
 const leastOfSeries = 2
-/** Letters of a name without its digits: shorter ones are a series by chance. */
+/** Letters of a name besides its digits. Shorter names form a series by chance. */
 const leastLettersOfSeries = 4
 const leastSuffixes = 2
 const shortestLabel = 6
-/** Names of the list below one suffix: at least so many, and at least this share of all. */
+/** Minimum number of listed names below one suffix, and their minimum share of the list. */
 const leastBelowSuffix = 20
 const leastShareBelowSuffix = 0.0045
 
 /**
  * @param domains in ASCII and lower case
- * @param providers domains of mailbox providers: no family takes in their labels or suffixes
+ * @param providers domains of mailbox providers: their labels and suffixes form no family
  */
 export function learnFamilies(domains: readonly string[], providers: readonly string[]): Families {
   const ofProviders = providers.map(partsOf)
@@ -58,18 +58,18 @@ export function learnFamilies(domains: readonly string[], providers: readonly st
     }
   }
   const namesWith = <Value>(counts: ReadonlyMap<string, Value>, isEnough: (value: Value, name: string) => boolean) =>
-    [...counts].filter(([name, value]) => isEnough(value, name)).map(([name]) => name)
+    new Set([...counts].filter(([name, value]) => isEnough(value, name)).map(([name]) => name))
   return {
-    hosts: namesWith(below, (count, host) => count >= (isShared(host) ? leastBelowShared : leastBelowHost)).sort(),
-    series: namesWith(series, count => count >= leastOfSeries).sort(),
-    labels: namesWith(suffixes, ({ size }) => size >= leastSuffixes).sort(),
-    suffixes: namesWith(bySuffix, (count, suffix) => count >= leastOfSuffix && !suffixesOfProviders.has(suffix)).sort(),
+    hosts: namesWith(below, (count, host) => count >= (isShared(host) ? leastBelowShared : leastBelowHost)),
+    series: namesWith(series, count => count >= leastOfSeries),
+    labels: namesWith(suffixes, ({ size }) => size >= leastSuffixes),
+    suffixes: namesWith(bySuffix, (count, suffix) => count >= leastOfSuffix && !suffixesOfProviders.has(suffix)),
   }
 }
 
-/** The domains above one, its public suffix left out. */
+/** The domains above one, without its public suffix. */
 export function* parentsOf(domain: string): Generator<string> {
-  // A name of two labels has none. Half of the time of a list goes into parsing them.
+  // A name of two labels has none. Parsing these would double the time.
   if (domain.indexOf('.') === domain.lastIndexOf('.')) return
   const { domain: registrable } = parse(domain, hostNames)
   if (registrable === null) return
@@ -79,13 +79,13 @@ export function* parentsOf(domain: string): Generator<string> {
   }
 }
 
-/** The label that somebody registered, below a host of others too, and what stands behind it. */
+/** The registered label, also below a shared host, and the suffix after it. */
 export function partsOf(domain: string): { label: string; suffix: string } {
   const { domainWithoutSuffix, publicSuffix } = parse(domain, { ...hostNames, allowPrivateDomains: true })
   return { label: domainWithoutSuffix ?? '', suffix: publicSuffix ?? '' }
 }
 
-/** A name with its numbers left out; null for one that has none, or too few letters. */
+/** The name with `#` for each number; null for one without a number or with too few letters. */
 export function seriesOf(label: string, suffix: string): string | null {
   if (!/\d/.test(label) || label.replace(/[^a-z]/g, '').length < leastLettersOfSeries) return null
   return `${label.replace(/\d+/g, '#')}.${suffix}`

@@ -1,7 +1,7 @@
 /**
- * Asks name servers and the registry of a domain, all at once, and tells what they said in time. What was asked is
- * remembered for some minutes, so that a list of addresses of one domain asks once; a question that failed is asked
- * again. Up to five questions of name servers and one of a registry for a domain.
+ * Queries name servers and the registry of a domain, all at once, and returns what they answer in time. Results are
+ * cached for some minutes, so that a list of addresses of one domain causes one set of queries; failed queries are
+ * repeated. A domain takes up to five queries to name servers and one to a registry.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -9,15 +9,39 @@ import { getDomain } from 'tldts'
 import type { GetPage, MailExchanger, NameAnswer, NameQuestions } from '../../../core/egress.ts'
 import { Semaphore } from '../../../core/semaphore.ts'
 import { isObject, parseJson } from '../../../core/shape.ts'
-import type { DomainFacts, DomainQuestions } from './domain-facts.ts'
+
+/** Facts about a domain from name servers and a registry. */
+export interface DomainFacts {
+  readonly dns: {
+    readonly accepts_mail?: boolean
+    readonly null_mx?: boolean
+    readonly spf?: boolean
+    readonly dmarc?: boolean
+  }
+  /** Mail servers of the domain, in lower case, without a final dot; empty when unknown. */
+  readonly mailServers: readonly string[]
+  /** Day of registration (YYYY-MM-DD); null when unknown. */
+  readonly registered: string | null
+  /** Time of the queries: milliseconds since 1970-01-01 UTC. */
+  readonly askedAt: number
+}
+
+export interface DomainQuestions {
+  /**
+   * The facts that arrive in time; null when too many requests wait. Never rejects for failures of servers.
+   *
+   * @param domain in ASCII and lower case
+   */
+  ask(domain: string, signal: AbortSignal): Promise<DomainFacts | null>
+}
 
 export interface AskLimits {
-  /** For all questions of one request. */
+  /** Time for all queries of one request. */
   readonly answerMs: number
-  /** Domains that are asked at a time, and requests that may wait for their turn. */
+  /** Domains queried at a time, and requests that may wait for their turn. */
   readonly mostAsked: number
   readonly mostWaiting: number
-  /** Domains that are remembered, and for how long. */
+  /** Domains in the cache, and how long they are kept. */
   readonly remembered: number
   readonly rememberMs: number
 }
@@ -39,7 +63,7 @@ export interface AskPorts {
   readonly now: () => number
 }
 
-/** A registry answers for millions of domains; one that is asked too often says so, and is left alone. */
+/** Pause between two requests to one registry, which serves millions of domains. */
 const pauseMs = 100
 const accepts = ['application/rdap+json', 'application/json']
 const mostBytes = 128 * 1024
@@ -49,7 +73,7 @@ export class DomainAsker implements DomainQuestions {
   readonly #limits: AskLimits
   readonly #turns: Semaphore
   readonly #facts: LRUCache<string, DomainFacts>
-  /** Days of registration by registrable domain, which do not change. */
+  /** Days of registration by registrable domain. They do not change. */
   readonly #registered: LRUCache<string, string>
 
   constructor(ports: AskPorts, limits: AskLimits = usualLimits) {
@@ -84,7 +108,7 @@ export class DomainAsker implements DomainQuestions {
     return facts
   }
 
-  /** A domain without mail servers takes its mail at its own address, where it has one (RFC 5321, section 5.1). */
+  /** A domain without mail servers receives mail at its own address, if it has one (RFC 5321, section 5.1). */
   async #mailOf(domain: string, signal: AbortSignal): Promise<MailFacts> {
     const answer = await this.#ports.names.mailExchangers(domain, signal)
     if (answer.outcome === 'failed') return { dns: {}, servers: [] }
@@ -94,14 +118,14 @@ export class DomainAsker implements DomainQuestions {
     return { dns: { accepts_mail: outcome === 'found', null_mx: false }, servers: [] }
   }
 
-  /** Null when the question was not answered. */
+  /** Null when the query was not answered. */
   async #hasText(name: string, isIt: (text: string) => boolean, signal: AbortSignal): Promise<boolean | null> {
     const answer: NameAnswer<string> = await this.#ports.names.texts(name, signal)
     if (answer.outcome === 'failed') return null
     return answer.outcome === 'found' && answer.records.some(isIt)
   }
 
-  /** The policy of the registrable domain holds for the names below it (RFC 7489, section 6.6.3). */
+  /** The policy of the registrable domain applies to the names below it (RFC 7489, section 6.6.3). */
   async #hasDmarc(domain: string, registrable: string, signal: AbortSignal): Promise<boolean | null> {
     const own = await this.#hasText(`_dmarc.${domain}`, isDmarc, signal)
     return own === false && registrable !== domain ? this.#hasText(`_dmarc.${registrable}`, isDmarc, signal) : own
@@ -112,17 +136,17 @@ export class DomainAsker implements DomainQuestions {
     if (known !== undefined) return known
     const server = this.#ports.serverOf(domain)
     if (server === null) return null
-    const mayFollow = async (next: URL) => next.protocol === 'https:'
-    const request = {
+    const answer = await this.#ports.getPage({
       url: `${server}domain/${domain}`,
       purpose: 'rdap',
       accepts,
       maxBytes: mostBytes,
       pauseMs,
-    } as const
-    const answer = await this.#ports.getPage({ ...request, mayFollow, signal })
+      mayFollow: async next => next.protocol === 'https:',
+      signal,
+    })
     const isWhole = answer.outcome === 'answered' && answer.status === 200 && answer.isAccepted && !answer.isCut
-    // What a server without a good certificate says is nobody's word.
+    // A response without a valid certificate may be forged.
     if (!isWhole || answer.isUnverified) return null
     const day = registrationDate(answer.body.toString(), domain)
     if (day !== null) this.#registered.set(domain, day)
@@ -148,7 +172,7 @@ function mailFacts(exchangers: readonly MailExchanger[]): MailFacts {
 
 /**
  * The day on which a domain was registered, from its registration data (RDAP, RFC 9083, section 4.5): YYYY-MM-DD. Null
- * for an answer that is not about this domain, or does not say.
+ * for a response about another domain or without the day.
  */
 function registrationDate(text: string, domain: string): string | null {
   const answer = parseJson(text)
@@ -156,6 +180,6 @@ function registrationDate(text: string, domain: string): string | null {
   if (String(answer.ldhName).toLowerCase().replace(/\.$/, '') !== domain) return null
   const event = answer.events.find(each => isObject(each) && each.eventAction === 'registration')
   const at = typeof event?.eventDate === 'string' ? Date.parse(event.eventDate) : Number.NaN
-  // A registry without the day writes the beginning of time.
+  // Registries that do not know the day write 1970-01-01.
   return at > 0 ? new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length) : null
 }

@@ -1,14 +1,14 @@
 /**
- * The domain that was most likely meant by one that nobody is known to have mail at. It is compared with those of large
- * providers (assets/email/popular-domains.txt). A real domain is close to a large provider's by chance, and most short
- * names are somebody's; so a name is only suggested for one with a slip that is unlikely to make another real name.
+ * The domain of a large provider (assets/email/popular-domains.txt) that was most likely meant by an unknown domain. A
+ * real domain can resemble that of a large provider by chance, and most short names are registered. So a correction is
+ * suggested only for a typing error that is unlikely to result in another real name.
  *
- * Most domains are told apart by their characters alone; a comparison of two takes some 3 us.
+ * Their sets of characters alone distinguish most domains; a full comparison of two takes some 3 us.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
 
-/** What was wrong: signs between the parts, a missing dot, the ending alone, or letters of the name. */
+/** The kind of error: characters between the parts, a missing dot, only the ending, or letters of the name. */
 export const suggestionReasons = ['punctuation', 'missing_dot', 'ending', 'typing'] as const
 export type SuggestionReason = (typeof suggestionReasons)[number]
 
@@ -20,7 +20,7 @@ export interface Suggestion {
 const file = new URL('../../../../assets/email/popular-domains.txt', import.meta.url)
 let popular: readonly string[] | undefined
 
-/** The most used first. */
+/** Domains of large providers, the most used first. */
 export function popularDomains(): readonly string[] {
   popular ??= readFileSync(file, 'utf8')
     .split('\n')
@@ -30,18 +30,18 @@ export function popularDomains(): readonly string[] {
 
 let characters: ReadonlyMap<string, number> | undefined
 
-/** What a quick look compares, by domain. */
+/** The characters of each popular domain, as bits. */
 function popularCharacters(): ReadonlyMap<string, number> {
   characters ??= new Map(popularDomains().map(domain => [domain, charactersOf(domain)]))
   return characters
 }
 
-/** How much closer the best has to be than the next one. */
+/** The best match must be closer than the next one by this cost. */
 const leastLead = 0.15
 
 /**
- * @param typed what stands behind the "@", in lower case
- * @param isKnown whether people have mail at a domain as far as is known
+ * @param typed the text after the "@", in lower case
+ * @param isKnown whether a domain is known to have mailboxes
  */
 export function domainMeant(typed: string, isKnown: (domain: string) => boolean): Suggestion | null {
   if (isKnown(typed)) return null
@@ -76,23 +76,23 @@ function closest(typed: string): string | null {
 
 const labelOf = (domain: string) => domain.slice(0, domain.indexOf('.'))
 
-/** Whether a name of this suffix can be registered at all. */
+/** Whether a name with this suffix can be registered at all. */
 function hasRealSuffix(domain: string): boolean {
   const { isIcann, domain: registrable } = parse(domain)
   return isIcann === true && registrable !== null
 }
 
-/** The most that slips may cost with any domain. */
+/** Maximum cost of the errors, for any domain. */
 const mostOfAll = 1.7
 
-/** The most that slips may cost where what was typed can be nobody's domain. */
+/** Maximum cost if the typed text cannot be a registered domain. */
 function mostCost(domain: string): number {
   return domain.length < 8 ? 1 : mostOfAll
 }
 
 /**
- * The same for a name that can be somebody's: the shorter a name, the likelier is its neighbour a real one. All names
- * of three letters are taken, and all of four under .com.
+ * Maximum cost if the typed text can be a registered domain: the shorter a name, the more likely is a similar one real.
+ * All names of three letters are registered, and all of four under .com.
  */
 function mostCostOfReal(typed: string, domain: string): number {
   const [given, wanted] = [labelOf(typed), labelOf(domain)]
@@ -108,20 +108,21 @@ function reasonOf(typed: string, domain: string): SuggestionReason {
 }
 
 /**
- * How far a typed text is from what was meant, in slips of a hand: letters swapped, doubled, left out or put in, and
- * keys beside the right one (Damerau-Levenshtein in its form for adjacent letters, with a cost for each kind). A row at
- * a time, some 2 us for two domains.
+ * The distance of a typed text from the intended one in typing errors: letters swapped, doubled, omitted or inserted,
+ * and keys beside the right one (Damerau-Levenshtein, optimal string alignment, with a cost for each kind). It computes
+ * one row at a time, in some 2 us for two domains.
  */
 
-/** Keys of the layouts that Latin addresses are mostly typed on, row by row; y and z change places in German. */
+/** Keys of the usual layouts for Latin addresses, row by row. */
 const rows = ['1234567890-', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm.']
-/** How far a row stands to the right of the one above, in keys. */
+/** Offset of each row to the right of the first, in keys. */
 const offsets = [0, 0.5, 0.75, 1.25]
 
 const neighbours = new Map<string, Set<string>>()
 for (const [row, keys] of rows.entries()) {
   for (const [column, key] of [...keys].entries()) neighbours.set(key, neighboursAt(row, column + offsets[row]))
 }
+// On German and French keyboards, these letters change places.
 for (const [one, other] of ['yz', 'zy', 'aq', 'qa', 'wz', 'zw']) neighbours.get(one)?.add(other)
 
 function neighboursAt(row: number, at: number): Set<string> {
@@ -135,23 +136,23 @@ function neighboursAt(row: number, at: number): Set<string> {
   return near
 }
 
-/** The most of two letters that change places, and of one that is typed twice. */
+/** The higher cost of swapping two letters and of typing one twice. */
 const swappedOrDoubled = 0.7
 const swapped = swappedOrDoubled
 const doubled = 0.6
 const besideKey = 0.8
 const other = 1
-/** Another first letter, and none beside it, makes another word. */
+/** Another first letter that is not beside the right key: usually another word. */
 const otherBeginning = 1.8
 
-/** The characters of a text as bits, each of several characters: equal texts have equal ones. */
+/** The characters of a text as 32 bits, each shared by several characters. */
 export function charactersOf(text: string): number {
   let bits = 0
   for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31)
   return bits
 }
 
-/** The least that slips between two texts cost: one slip changes two characters at most, and costs 0.8 then. */
+/** Lower bound of the cost between two texts: an error changes at most two characters, and then costs 0.8. */
 export function leastTypingCost(one: number, another: number): number {
   let differing = one ^ another
   let count = 0
@@ -159,7 +160,7 @@ export function leastTypingCost(one: number, another: number): number {
   return count * (besideKey / 2)
 }
 
-/** The cost of all slips; more than `most` where it is known to be more. */
+/** The cost of all errors; any number above `most` if it is higher than that. */
 export function typingCost(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) * doubled > most) return Number.POSITIVE_INFINITY
   let before: number[] = []
@@ -174,7 +175,7 @@ export function typingCost(typed: string, meant: string, most: number): number {
   return row[meant.length]
 }
 
-/** @param rows of costs: the one that is being written, the one before it, and the one before that */
+/** @param rows costs: the current row, the previous one, and the one before that */
 function cheapest(typed: string, meant: string, [i, j]: readonly [number, number], rows: readonly number[][]): number {
   const [next, row, before] = rows
   const [given, wanted] = [typed[i - 1], meant[j - 1]]
@@ -186,7 +187,7 @@ function cheapest(typed: string, meant: string, [i, j]: readonly [number, number
   return Math.min(row[j - 1] + replaced, putIn, leftOut, isSwapped ? before[j - 2] + swapped : Number.POSITIVE_INFINITY)
 }
 
-/** A letter that was typed twice, or together with a key beside it. */
+/** Cost of an inserted letter: typed twice, together with a key beside it, or any other. */
 function putInCost(typed: string, i: number): number {
   const [given, previous, following] = [typed[i - 1], typed[i - 2], typed[i]]
   if (given === previous || given === following) return doubled
