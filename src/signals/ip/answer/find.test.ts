@@ -22,7 +22,7 @@ import {
   wordsPerArea,
   wordsPerNetwork,
 } from '../index/layout.ts'
-import { find } from './find.ts'
+import { findAddress, readAddress } from './find.ts'
 
 /** Tables of a few rows that tell which they are. */
 const rows = 16
@@ -41,6 +41,11 @@ const tables = {
   [`${sections.text}.ends`]: new Uint32Array(1),
 }
 const indexOf = (written: WrittenRows): IpIndex => writtenIndex(written, tables)
+
+function find(index: IpIndex, text: string) {
+  const address = readAddress(text)
+  return address === null ? null : findAddress(index, address)
+}
 
 /** The address with all bits beyond the prefix cleared. */
 const maskOf = (bits: number) => (bits <= 0 ? 0 : bits >= 32 ? 0xffffffff : (-1 << (32 - bits)) >>> 0)
@@ -100,6 +105,7 @@ describe('find', () => {
             areaAndZone: 3,
             isExit: false,
             isTorChecked: false,
+            prefixLength: length,
           },
           cidr: formatCidr4((address & maskOf(length)) >>> 0, length),
         })
@@ -129,6 +135,7 @@ describe('find', () => {
             areaAndZone: 3,
             isExit: false,
             isTorChecked: false,
+            prefixLength: length,
           },
           cidr: formatCidr6(firstOf(words, length), length),
         })
@@ -231,6 +238,7 @@ describe('find', () => {
         areaAndZone: 0,
         isExit: false,
         isTorChecked: true,
+        prefixLength: 0,
         cidr: null,
       },
     })

@@ -29,25 +29,26 @@ import {
   zoneShift,
 } from '../index/layout.ts'
 import { networkFlagsOf, vpnBitsOf } from '../networks/network-traits.ts'
-import type { ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
+import { nothing, type ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpAbuse, IpIntelligence, IpLocation } from '../schema.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
-import { type Found, find } from './find.ts'
+import { type Found, findAddress, readAddress } from './find.ts'
 import { asExit, noFlags } from './flags.ts'
 import { noRisk } from './risk.ts'
 
 /** The usage of a reserved address, whose rows are those of an unknown place and network. */
 const reservedUsage = { privacy: noFlags, risk: noRisk }
 
-const noName: ReverseAnswer = Object.freeze({ name: null, crawler: null })
+/** The IPv6 address of the current call of `lookup`. */
+const words = new Uint32Array(4)
 
 /**
- * What is known of the address at `now` (milliseconds since 1970-01-01 UTC) without asking anybody; null when the text
- * is not an address as the API accepts it. The caller must not change the answer's inner objects.
+ * The answer for the address at `now` (milliseconds since 1970-01-01 UTC), without queries; null when the API does not
+ * accept the text as an address. The caller must not change the inner objects of the answer.
  */
 export function lookup(index: IpIndex, text: string, now: number, exits: TorExits = noExits): IpIntelligence | null {
-  const found = find(index, text, exits)
-  return found === null ? null : answerOf(index, found, noName, now)
+  const address = readAddress(text, words)
+  return address === null ? null : answerOf(index, findAddress(index, address, exits), nothing, now)
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
 import type { FeedFiles } from '../../../core/feed.ts'
-import { find } from '../answer/find.ts'
+import { findAddress, readAddress } from '../answer/find.ts'
 import { answerOf, lookup } from '../answer/lookup.ts'
 import { type Compiled, compiledWith, feedFiles, feedsAsOf } from '../fixtures/made-up-feeds.ts'
 import { nothing } from '../reverse-dns/reverse-dns.ts'
@@ -190,7 +190,7 @@ describe('feeds in answers', () => {
     for (let low = 0; low < 256; low++) {
       for (const block of ['5.1.0.', '5.1.1.', '5.1.2.', '5.127.255.', '8.0.0.', '8.0.1.', '12.0.0.', '2a01:1:1:']) {
         const ip = block.includes(':') ? `${block}${low.toString(16)}::1` : `${block}${low}`
-        const found = find(index, ip, exits) ?? assert.fail(ip)
+        const found = findAddress(index, readAddress(ip) ?? assert.fail(ip), exits)
         const answer = answerOf(index, found, nothing, now)
         assert.ok(schema.Check(answer), ip)
         assert.ok(!('override' in answer))

@@ -58,8 +58,7 @@ class Records {
 
   /** The offset of the record. */
   of({ found, abuse }: RangeFacts): number {
-    const length = found.cidr === null ? 0 : Number(found.cidr.slice(found.cidr.indexOf('/') + 1))
-    const network = (found.network * 256 + length) * 2 + Number(found.isExit)
+    const network = (found.network * 256 + found.prefixLength) * 2 + Number(found.isExit)
     const other = numberOf(this.#others, network * 1024 + numberOf(this.#abuses, abuse))
     const key = found.place * perPlace + other
     let offset = this.#offsets.get(key)

@@ -74,7 +74,7 @@ export function* rangesOf<Answer>(
         if (pending !== null) yield { ...pending, last: predecessorOf(first) }
         pending = { first, answer }
       }
-      first = splitsBlocks ? endOfBlock(first, facts.found.cidr, end) : null
+      first = splitsBlocks ? endOfBlock(first, facts.found.prefixLength, end) : null
     }
   }
   if (pending !== null) yield { ...pending, last: new Uint32Array(words).fill(0xffffffff) }
@@ -88,12 +88,14 @@ function factsOf({ index, exits, abuse }: IpData, first: Uint32Array): RangeFact
   return { found: findAddress(index, address, exits), abuse: abuse?.of(address) }
 }
 
-/** The address after the announced block of `first`; null when it is `end` or behind it. `end` null: no end. */
-function endOfBlock(first: Uint32Array, cidr: string | null, end: Uint32Array | null): Uint32Array | null {
-  if (cidr === null) return null
+/**
+ * The address after the announced block of `first`; null when it is not before `end` (null for no end), or without a
+ * block.
+ */
+function endOfBlock(first: Uint32Array, prefixLength: number, end: Uint32Array | null): Uint32Array | null {
+  if (prefixLength === 0) return null
   const next = first.slice()
-  const length = Number(cidr.slice(cidr.indexOf('/') + 1))
-  for (let word = 0; word < next.length; word++) next[word] |= hostMask(length, word)
+  for (let word = 0; word < next.length; word++) next[word] |= hostMask(prefixLength, word)
   const isLast = !writeSuccessor(next, 0, next, 0, next.length)
   if (isLast || (end !== null && compareAddresses(next, 0, end, 0, next.length) >= 0)) return null
   return next

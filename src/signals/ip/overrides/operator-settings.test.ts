@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import { formatIpv4 } from '../../../core/ip-address.ts'
-import { find } from '../answer/find.ts'
+import { findAddress, readAddress } from '../answer/find.ts'
 import { mostCrawlers, neverCrawler } from '../answer/flags.ts'
 import { answerOf, lookup } from '../answer/lookup.ts'
 import { CrawlerTable } from '../compile/crawler-table.ts'
@@ -184,7 +184,7 @@ describe("an operator's word in answers", () => {
     const { index } = compiledWith(bodies, lines)
     const host = { name: 'crawl-5.example', crawler: 'yandexbot' }
     const crawlers = ['5.1.0.9', '5.127.255.9', '5.1.1.9', '5.1.2.9'].map(ip => {
-      const found = find(index, ip) ?? assert.fail(ip)
+      const found = findAddress(index, readAddress(ip) ?? assert.fail(ip))
       const answer = answerOf(index, found, host, now)
       assert.equal(answer.network.reverse_dns, host.name)
       assert.equal(answer.risk.factors.includes('verified_crawler'), answer.privacy.crawler !== null)
