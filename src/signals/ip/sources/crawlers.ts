@@ -1,103 +1,68 @@
 /**
- * Ranges that whoever runs a crawler publishes, so that others can tell the real one; all in the form that Google began
- * with. Minimum rows of files of a dozen prefixes are low, because such a file may well halve. Left out is Google's
- * list of fetchers that work for anybody's scripts: whoever writes one would be taken for a crawler.
+ * Address ranges that operators of crawlers publish for their verification, all in Google's format. The minimum numbers
+ * of rows of small files are low, because such a file may well halve. Google's list of fetchers for users' scripts is
+ * not included: anyone's script would be taken for a crawler.
  */
 
 import { megabyte, noLicence, type ParsePrefixes, type RangeFeed, rangeFeed } from './feed.ts'
 import { parsePrefixesJson } from './formats/prefix-list.ts'
 
-interface Crawler {
-  /** Name of the feed; that of the crawler too unless `crawler` says otherwise. */
-  readonly name: string
-  readonly crawler?: string
-  readonly title: string
-  readonly url: string
-  readonly minRows: number
-}
-
 const google = 'https://developers.google.com/static/crawling/ipranges'
 
+type Crawler = readonly [feed: string, crawler: string, title: string, url: string, minRows: number]
+
+/** The feeds, each with the name of its crawler in responses. */
 const crawlers: readonly Crawler[] = [
-  {
-    name: 'googlebot',
-    title: 'Google: common crawlers',
-    url: `${google}/common-crawlers.json`,
-    minRows: 180,
-  },
-  {
-    name: 'google-special-crawlers',
-    crawler: 'google-special',
-    title: 'Google: special-case crawlers',
-    url: `${google}/special-crawlers.json`,
-    minRows: 160,
-  },
-  {
-    name: 'google-user-triggered-fetchers-google',
-    crawler: 'google-user-triggered',
-    title: 'Google: user-triggered fetchers, on separate addresses',
-    url: `${google}/user-triggered-fetchers-google.json`,
-    minRows: 290,
-  },
-  {
-    name: 'google-user-triggered-agents',
-    crawler: 'google-agent',
-    title: 'Google: user-triggered agents',
-    url: `${google}/user-triggered-agents.json`,
-    minRows: 1,
-  },
-  { name: 'bingbot', title: 'Bing: Bingbot', url: 'https://www.bing.com/toolbox/bingbot.json', minRows: 16 },
-  {
-    name: 'applebot',
-    title: 'Apple: Applebot',
-    url: 'https://search.developer.apple.com/applebot.json',
-    minRows: 19,
-  },
-  { name: 'gptbot', title: 'OpenAI: GPTBot', url: 'https://openai.com/gptbot.json', minRows: 12 },
-  { name: 'oai-searchbot', title: 'OpenAI: OAI-SearchBot', url: 'https://openai.com/searchbot.json', minRows: 20 },
-  {
-    name: 'chatgpt-user',
-    title: 'OpenAI: ChatGPT-User',
-    url: 'https://openai.com/chatgpt-user.json',
-    minRows: 120,
-  },
-  { name: 'claudebot', title: 'Anthropic: ClaudeBot', url: 'https://claude.com/crawling/bots.json', minRows: 5 },
-  {
-    name: 'perplexitybot',
-    title: 'Perplexity: PerplexityBot',
-    url: 'https://www.perplexity.com/perplexitybot.json',
-    minRows: 4,
-  },
-  {
-    name: 'perplexity-user',
-    title: 'Perplexity: Perplexity-User',
-    url: 'https://www.perplexity.com/perplexity-user.json',
-    minRows: 2,
-  },
-  {
-    name: 'duckduckbot',
-    title: 'DuckDuckGo: DuckDuckBot',
-    url: 'https://duckduckgo.com/duckduckbot.json',
-    minRows: 280,
-  },
-  {
-    name: 'duckassistbot',
-    title: 'DuckDuckGo: DuckAssistBot',
-    url: 'https://duckduckgo.com/duckassistbot.json',
-    minRows: 280,
-  },
-  { name: 'ccbot', title: 'Common Crawl: CCBot', url: 'https://index.commoncrawl.org/ccbot.json', minRows: 3 },
+  ['googlebot', 'googlebot', 'Google: common crawlers', `${google}/common-crawlers.json`, 180],
+  [
+    'google-special-crawlers',
+    'google-special',
+    'Google: special-case crawlers',
+    `${google}/special-crawlers.json`,
+    160,
+  ],
+  [
+    'google-user-triggered-fetchers-google',
+    'google-user-triggered',
+    'Google: user-triggered fetchers, on separate addresses',
+    `${google}/user-triggered-fetchers-google.json`,
+    290,
+  ],
+  [
+    'google-user-triggered-agents',
+    'google-agent',
+    'Google: user-triggered agents',
+    `${google}/user-triggered-agents.json`,
+    1,
+  ],
+  ['bingbot', 'bingbot', 'Bing: Bingbot', 'https://www.bing.com/toolbox/bingbot.json', 16],
+  ['applebot', 'applebot', 'Apple: Applebot', 'https://search.developer.apple.com/applebot.json', 19],
+  ['gptbot', 'gptbot', 'OpenAI: GPTBot', 'https://openai.com/gptbot.json', 12],
+  ['oai-searchbot', 'oai-searchbot', 'OpenAI: OAI-SearchBot', 'https://openai.com/searchbot.json', 20],
+  ['chatgpt-user', 'chatgpt-user', 'OpenAI: ChatGPT-User', 'https://openai.com/chatgpt-user.json', 120],
+  ['claudebot', 'claudebot', 'Anthropic: ClaudeBot', 'https://claude.com/crawling/bots.json', 5],
+  ['perplexitybot', 'perplexitybot', 'Perplexity: PerplexityBot', 'https://www.perplexity.com/perplexitybot.json', 4],
+  [
+    'perplexity-user',
+    'perplexity-user',
+    'Perplexity: Perplexity-User',
+    'https://www.perplexity.com/perplexity-user.json',
+    2,
+  ],
+  ['duckduckbot', 'duckduckbot', 'DuckDuckGo: DuckDuckBot', 'https://duckduckgo.com/duckduckbot.json', 280],
+  ['duckassistbot', 'duckassistbot', 'DuckDuckGo: DuckAssistBot', 'https://duckduckgo.com/duckassistbot.json', 280],
+  ['ccbot', 'ccbot', 'Common Crawl: CCBot', 'https://index.commoncrawl.org/ccbot.json', 3],
 ]
 
 /**
- * These files say when they last changed, which may be years ago (Bing's of 2024 was in use in 2026). A list is right
- * for as long as its publisher confirms it, so that date is not its age.
+ * The files contain the time of their last change, which may be years ago (Bing's file of 2024 was in use in 2026). It
+ * is not the age of a list, because a list is valid as long as its publisher serves it.
  */
 const parse: ParsePrefixes = body => ({ ...parsePrefixesJson(body), asOf: null })
 
-export const crawlerFeeds: readonly RangeFeed[] = crawlers.map(({ name, title, url, minRows, ...more }) =>
+export const crawlerFeeds: readonly RangeFeed[] = crawlers.map(([name, crawler, title, url, minRows]) =>
   rangeFeed(
-    { kind: 'crawler', crawler: more.crawler ?? name, parse },
+    { kind: 'crawler', crawler, parse },
     { name, title, topic: 'crawler', url, licence: noLicence, maxBytes: megabyte, minRows },
   ),
 )
