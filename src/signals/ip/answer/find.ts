@@ -1,7 +1,8 @@
 /**
  * Finds the rows of the index for an address, without I/O: it is looked up once in the index of its family, and the
  * value there names a place and a network. Nothing is cached per address. It takes 0.14 us of work for IPv4 and 0.3 us
- * for IPv6; an address whose rows are not in the processor's caches waits longer for memory (README.md, lookup.bench.ts).
+ * for IPv6; an address whose rows are not in the processor's caches waits longer for memory (README.md,
+ * lookup.bench.ts).
  */
 import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../../../core/ip-address.ts'
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'

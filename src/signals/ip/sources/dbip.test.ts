@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { FeedError } from '../../../core/feed.ts'
-import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { dbipRecord, tinyMmdb, type Value } from '../fixtures/tiny-mmdb.ts'
 import { unpackCountry } from '../index/layout.ts'
-import { StringTable, StringTableBuilder } from '../index/string-table.ts'
-import { DbipRecords, inspectCityMmdb, readPlaceRecords } from './dbip.ts'
+import { inspectCityMmdb, readPlaceRecords } from './dbip.ts'
 import { flattenMmdb } from './formats/mmdb.ts'
 
 const inCity = (country_code: string, city: string) =>
@@ -63,16 +61,17 @@ const mountainView = {
   longitude: -122.08499908447266,
 }
 
-/** The one record of a file that holds this data, its texts looked up. */
+/** The only record of a file with this data. */
 function read(data: Value) {
-  const builder = new StringTableBuilder()
   const tree = flattenMmdb('test', tinyMmdb(4, [['1.0.0.0/8', data]]))
-  const { country, region, city, latitude, longitude } = new DbipRecords(tree, builder).read(1)
-  const text = new StringTable(openedSnapshot(builder.encode('t')), 't')
-  return { country: unpackCountry(country), region: text.get(region), city: text.get(city), latitude, longitude }
+  const { countries, regions, cities, latitudes, longitudes, texts } = readPlaceRecords(tree)
+  const textOf = (number: number) =>
+    number === 0 ? null : Buffer.from(texts.bytes).toString('utf8', texts.ends[number - 1], texts.ends[number])
+  const [region, city] = [textOf(regions[1]), textOf(cities[1])]
+  return { country: unpackCountry(countries[1]), region, city, latitude: latitudes[1], longitude: longitudes[1] }
 }
 
-describe('DbipRecords', () => {
+describe('the fields of a record', () => {
   it('rounds the noise of 32-bit floats away', () => {
     assert.deepEqual(read(dbipRecord(mountainView)), {
       country: 'US',

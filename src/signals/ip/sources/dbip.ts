@@ -1,12 +1,13 @@
 import mmdb from 'mmdb-lib'
 import { type FeedContent, FeedError } from '../../../core/feed.ts'
+import { packCountry } from '../index/layout.ts'
 import { StringTableBuilder, type Texts } from '../index/string-table.ts'
 import { day, megabyte, type RangeFeed } from './feed.ts'
 import { instantOf, orRefuse } from './formats/body.ts'
 import { type FlatTree, flattenMmdb, RecordReader } from './formats/mmdb.ts'
 import { releases, staleAfterHours } from './ip-location-db.ts'
 
-/** The data records of a tree as columns, by the number of the record: see PlaceRecord. Row 0 stands for no record. */
+/** The data records of a tree as columns, by the number of the record: see PlaceRecord. Row 0 is for no record. */
 export interface PlaceColumns {
   /** Packed (layout.ts); 0 when unknown. */
   readonly countries: Uint16Array
@@ -24,11 +25,29 @@ export interface PlaceRecords extends PlaceColumns {
   readonly byWeight: Uint32Array
 }
 
-/** Reads the records in the order of the file, which is by far the fastest. */
+/** A place as DB-IP City Lite knows it. Texts are numbers of the string table, 0 for unknown. */
+export interface PlaceRecord {
+  /** Packed (layout.ts); 0 when unknown. */
+  readonly country: number
+  readonly region: number
+  readonly city: number
+  /** Units of 0.0001 degree. */
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const fields = ['country_code', 'state1', 'city', 'latitude', 'longitude'] as const
+const [countryField, regionField, cityField, latitudeField, longitudeField] = fields.keys()
+
+/**
+ * Reads the data records of a DB-IP City Lite file, in the order of the file, which is by far the fastest. A field that
+ * is missing or of another kind throws.
+ */
 export function readPlaceRecords(tree: FlatTree): PlaceRecords {
-  const count = tree.offsets.length
+  const { file, dataStart, offsets } = tree
+  const count = offsets.length
   const text = new StringTableBuilder()
-  const records = new DbipRecords(tree, text)
+  const reader = new RecordReader(file, dataStart, fields)
   const columns = {
     countries: new Uint16Array(count),
     regions: new Uint32Array(count),
@@ -37,19 +56,48 @@ export function readPlaceRecords(tree: FlatTree): PlaceRecords {
     longitudes: new Int32Array(count),
   }
   for (let record = 1; record < count; record++) {
-    const { country, region, city, latitude, longitude } = records.read(record)
-    columns.countries[record] = country
-    columns.regions[record] = region
-    columns.cities[record] = city
-    columns.latitudes[record] = latitude
-    columns.longitudes[record] = longitude
+    reader.open(offsets[record])
+    reader.turnToText(countryField)
+    columns.countries[record] = countryIn(file, reader)
+    reader.turnToText(regionField)
+    columns.regions[record] = text.numberOfBytes(file, reader.textStart, reader.textEnd)
+    reader.turnToText(cityField)
+    columns.cities[record] = text.numberOfBytes(file, reader.textStart, endOfCity(file, reader))
+    columns.latitudes[record] = unitsIn(reader, latitudeField, 90)
+    columns.longitudes[record] = unitsIn(reader, longitudeField, 180)
   }
   return { ...columns, texts: text.texts, byWeight: byWeight(tree, count) }
 }
 
+function countryIn(file: Buffer, { textStart, textEnd }: RecordReader): number {
+  if (textStart === textEnd) return 0
+  const code = file.toString('latin1', textStart, textEnd)
+  if (!/^[A-Z]{2}$/.test(code)) throw new Error('data record: country_code is not two capital letters')
+  return packCountry(code)
+}
+
+const space = 32
+const opening = 40
+const closing = 41
+
+/** The end of a city's name. A quarter of the records append the district, as in `Berlin (Bezirk Mitte)`. */
+function endOfCity(file: Buffer, { textStart, textEnd }: RecordReader): number {
+  if (file[textEnd - 1] !== closing) return textEnd
+  let at = textStart + 1
+  while (at < textEnd && !(file[at] === space && file[at + 1] === opening)) at++
+  return at
+}
+
+/** The file contains 32-bit floats, whose decimal digits beyond the fourth are noise. */
+function unitsIn(reader: RecordReader, field: number, limit: number): number {
+  const degrees = reader.number(field)
+  if (!(Math.abs(degrees) <= limit)) throw new Error(`data record: ${fields[field]} is not a number of degrees`)
+  return Math.round(degrees * 10_000)
+}
+
 /**
- * The data records except record 0, of `count` with it, heaviest first. A range of IPv4 weighs its number of addresses,
- * every range of IPv6 the same.
+ * The data records except record 0, heaviest first; `count` includes record 0. The weight of a range of IPv4 is its
+ * number of addresses, that of a range of IPv6 is 1.
  */
 export function byWeight(
   { version, starts, values }: Pick<FlatTree, 'version' | 'starts' | 'values'>,
@@ -74,114 +122,15 @@ export function byWeight(
   return records
 }
 
-/** A place as DB-IP City Lite knows it. Texts are numbers of the string table, 0 for unknown. */
-export interface PlaceRecord {
-  /** Packed (layout.ts); 0 when unknown. */
-  readonly country: number
-  readonly region: number
-  readonly city: number
-  /** Units of 0.0001 degree. */
-  readonly latitude: number
-  readonly longitude: number
-}
-
-const fields = ['country_code', 'state1', 'city', 'latitude', 'longitude'] as const
-const [countryField, regionField, cityField, latitudeField, longitudeField] = fields.keys()
-
-const space = 32
-const opening = 40
-const closing = 41
-
-/** Reads the data records of a DB-IP City Lite file. A field that is missing or of another kind throws. */
-export class DbipRecords {
-  readonly #file: Buffer
-  readonly #offsets: Uint32Array
-  readonly #reader: RecordReader
-  readonly #text: StringTableBuilder
-
-  constructor(tree: FlatTree, text: StringTableBuilder) {
-    this.#file = tree.file
-    this.#offsets = tree.offsets
-    this.#reader = new RecordReader(tree.file, tree.dataStart, fields)
-    this.#text = text
-  }
-
-  /** The place of a numbered record of the tree. */
-  read(record: number): PlaceRecord {
-    this.#reader.open(this.#offsets[record])
-    return {
-      country: this.#country(),
-      region: this.#region(),
-      city: this.#city(),
-      latitude: this.#grid(latitudeField, 90),
-      longitude: this.#grid(longitudeField, 180),
-    }
-  }
-
-  #country(): number {
-    const reader = this.#reader
-    const file = this.#file
-    reader.turnToText(countryField)
-    const length = reader.textEnd - reader.textStart
-    if (length === 0) return 0
-    const [first, second] = [file[reader.textStart], file[reader.textStart + 1]]
-    if (length !== 2 || !isCapital(first) || !isCapital(second)) {
-      throw new Error('data record: country_code is not two capital letters')
-    }
-    return (first << 8) | second
-  }
-
-  #region(): number {
-    this.#reader.turnToText(regionField)
-    return this.#text.numberOfBytes(this.#file, this.#reader.textStart, this.#reader.textEnd)
-  }
-
-  /** A quarter of the records append the district, as in `Berlin (Bezirk Mitte)`; it is no part of the city's name. */
-  #city(): number {
-    const reader = this.#reader
-    const file = this.#file
-    reader.turnToText(cityField)
-    let end = reader.textEnd
-    if (file[end - 1] === closing) {
-      let at = reader.textStart + 1
-      while (at < end && !(file[at] === space && file[at + 1] === opening)) at++
-      end = at
-    }
-    return this.#text.numberOfBytes(file, reader.textStart, end)
-  }
-
-  /** The file holds 32-bit floats, whose decimal digits beyond the fourth are noise. */
-  #grid(field: number, limit: number): number {
-    const degrees = this.#reader.number(field)
-    if (!(Math.abs(degrees) <= limit)) throw new Error(`data record: ${fields[field]} is not a number of degrees`)
-    return Math.round(degrees * 10_000)
-  }
-}
-
-function isCapital(byte: number): boolean {
-  return byte >= 65 && byte <= 90
-}
-
-/** The type is `city ipv4` or `city ipv6`. */
-const databaseType = /city/i
-
-/** Zero bytes between the tree and the data. */
-const separatorBytes = 16
-
-/** What the metadata begins with. */
-const metadataMarker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex')
-
 /**
  * The date and size of a MaxMind DB file of cities. Rows are the nodes of its search tree. The metadata is at the end
- * of the file, so a file that was cut off has none. Tree and records are read whole, as a compilation reads them, so
- * that no file which cannot be compiled replaces the last good one. Throws FeedError for any other file.
+ * of the file, so a truncated file has none. Tree and records are read completely, as by a compilation, so that no file
+ * which cannot be compiled replaces the last good one. Throws FeedError for any other file.
  */
 export function inspectCityMmdb(body: Buffer, version: 4 | 6): FeedContent {
-  const { ipVersion, recordSize, nodeCount, searchTreeSize, buildEpoch, databaseType: type } = metadataOf(body)
-  if (ipVersion !== version || !databaseType.test(type)) throw new FeedError('another database')
-  if (recordSize !== 28) throw new FeedError('The records have a size that is not supported.')
-  if (!(searchTreeSize + separatorBytes < body.lastIndexOf(metadataMarker)))
-    throw new FeedError('The search tree is cut off.')
+  const { ipVersion, nodeCount, buildEpoch, databaseType } = metadataOf(body)
+  // The type is `city ipv4` or `city ipv6`.
+  if (ipVersion !== version || !/city/i.test(databaseType)) throw new FeedError('another database')
   if (Number.isNaN(buildEpoch.getTime())) throw new FeedError('The file has no build time.')
   orRefuse(() => readPlaceRecords(flattenMmdb('places', body)))
   return { rows: nodeCount, asOf: instantOf(buildEpoch.getTime()) }

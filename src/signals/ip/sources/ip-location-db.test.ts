@@ -4,7 +4,7 @@ import { FeedError } from '../../../core/feed.ts'
 import { packCountry, unpackCountry } from '../index/layout.ts'
 import { isPublicAsn } from './formats/asn-list.ts'
 import {
-  inspectOriginAsn,
+  ipLocationDbFeeds,
   type NetworkNames,
   parseAsnCsv,
   parseDelegationCsv,
@@ -139,7 +139,10 @@ describe('countries of servers', () => {
   })
 })
 
-describe('inspectOriginAsn', () => {
+describe('the feeds of announced networks', () => {
+  const inspectOriginAsn = (body: Buffer, version: 4 | 6) =>
+    ipLocationDbFeeds.find(({ name }) => name === `origin-asn-ipv${version}`)?.inspect(body)
+
   it('counts the announced ranges of either family', () => {
     const four = Buffer.from('16777216,16777471,13335,"Example, Inc."\n16778240,16779263,38803,Other\n')
     assert.deepEqual(inspectOriginAsn(four, 4), { rows: 2, asOf: null })

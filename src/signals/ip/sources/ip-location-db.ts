@@ -1,10 +1,10 @@
 /**
  * Newer editions of the tables that are installed with this project, from the releases of
  * https://github.com/sapics/ip-location-db: places by DB-IP, announced networks from Route Views and RIPE RIS,
- * countries of servers by what network operators and registries say.
+ * countries of servers by network operators and registries.
  */
 
-import { type FeedContent, FeedError } from '../../../core/feed.ts'
+import { FeedError } from '../../../core/feed.ts'
 import { realCountry } from '../index/layout.ts'
 import { day, megabyte, type RangeFeed } from './feed.ts'
 import type { AddressRanges } from './formats/address-ranges.ts'
@@ -14,43 +14,47 @@ import { CsvReader, readRanges } from './formats/range-csv.ts'
 
 export const releases = 'https://github.com/sapics/ip-location-db/releases/download/latest'
 
-/** Two months without a newer one mean that updates have stopped. */
+/** After two months without a new edition, updates have stopped. */
 export const staleAfterHours = 60 * day
 
-/** Made anew every day, in text. */
+/** Tables as text, published daily. */
 const daily = { licence: 'PDDL-1.0', refreshHours: day, staleAfterHours, maxBytes: 150 * megabyte } as const
 
-function networks(version: 4 | 6, file: string, minRows: number): RangeFeed {
+interface Table {
+  readonly kind: 'networks' | 'servers'
+  readonly version: 4 | 6
+  readonly title: string
+  readonly topic: string
+  readonly minRows: number
+}
+
+/** A table of which the file has the name of the feed; that of IPv4 has addresses as numbers. */
+function tableFeed(name: string, { kind, version, title, topic, minRows }: Table): RangeFeed {
+  const parse = kind === 'networks' ? parseAsnCsv : parseServerCsv
   return {
     ...daily,
-    name: `origin-asn-ipv${version}`,
-    title: `ip-location-db: announced networks of IPv${version}`,
-    topic: 'asn',
-    url: `${releases}/${file}`,
+    name: `${name}-ipv${version}`,
+    title: `ip-location-db: ${title}`,
+    topic,
+    url: `${releases}/${name}-ipv${version}${version === 4 ? '-num' : ''}.csv`,
     minRows,
-    inspect: body => inspectOriginAsn(body, version),
-    meaning: { kind: 'networks', version },
+    inspect: body => {
+      const rows = orRefuse(() => parse(kind, body, version)).values.length
+      if (rows === 0) throw new FeedError('The file has no range.')
+      return { rows, asOf: null }
+    },
+    meaning: { kind, version },
   }
 }
 
-function servers(version: 4 | 6, file: string, minRows: number): RangeFeed {
-  return {
-    ...daily,
-    name: `server-country-ipv${version}`,
-    title: `ip-location-db: countries of servers, IPv${version}`,
-    topic: 'servers',
-    url: `${releases}/${file}`,
-    minRows,
-    inspect: body => inspectServerCountry(body, version),
-    meaning: { kind: 'servers', version },
-  }
-}
+const networks = { kind: 'networks', topic: 'asn' } as const
+const servers = { kind: 'servers', topic: 'servers' } as const
 
 export const ipLocationDbFeeds: readonly RangeFeed[] = [
-  networks(4, 'origin-asn-ipv4-num.csv', 200_000),
-  networks(6, 'origin-asn-ipv6.csv', 50_000),
-  servers(4, 'server-country-ipv4-num.csv', 100_000),
-  servers(6, 'server-country-ipv6.csv', 50_000),
+  tableFeed('origin-asn', { ...networks, version: 4, title: 'announced networks of IPv4', minRows: 200_000 }),
+  tableFeed('origin-asn', { ...networks, version: 6, title: 'announced networks of IPv6', minRows: 50_000 }),
+  tableFeed('server-country', { ...servers, version: 4, title: 'countries of servers, IPv4', minRows: 100_000 }),
+  tableFeed('server-country', { ...servers, version: 6, title: 'countries of servers, IPv6', minRows: 50_000 }),
 ]
 
 /** Name of the network operator by AS number; null when the file knows none. The file has one name per number. */
@@ -58,42 +62,39 @@ export type NetworkNames = Map<number, string | null>
 
 /**
  * Announced ranges, value = AS number, of the rows `start,end,asn,name` of @ip-location-db/asn: IPv4 addresses as
- * decimal numbers, IPv6 addresses as text. Adds the names it meets to `names`. Throws on a row that is not of that
- * form.
+ * decimal numbers, IPv6 addresses as text. Adds new names to `names`. Throws on a row of another form.
  */
-export function parseAsnCsv(file: string, bytes: Buffer, version: 4 | 6, names: NetworkNames): AddressRanges {
-  const isNamed = new Uint8Array(mostLookedUp)
-  for (const asn of names.keys()) isNamed[asn] = 1
+export function parseAsnCsv(
+  file: string,
+  bytes: Buffer,
+  version: 4 | 6,
+  names: NetworkNames = new Map(),
+): AddressRanges {
   return readRanges(new CsvReader(file, bytes), version, csv => {
     const asn = csv.integer()
-    if (isNamed[asn] === 1 || (asn >= mostLookedUp && names.has(asn))) {
-      csv.skip()
-    } else {
+    if (names.has(asn)) csv.skip()
+    else {
       const name = csv.text().trim()
       // Without a name the file repeats the number.
       names.set(asn, name === '' || name === `AS${asn}` ? null : name)
-      isNamed[asn] = 1
     }
     return isPublicAsn(asn) ? asn : 0
   })
 }
 
-/** Numbers below this one are looked up in an array, which is faster than a map; all but a few networks have one. */
-const mostLookedUp = 2 ** 20
-
 /**
  * Delegated ranges, value = packed country of registration, of the rows `start,end,CC` of @ip-location-db/asn-country:
- * IPv4 addresses as decimal numbers, IPv6 addresses as text. A code that is no country's leaves its row out. Throws on
- * a row that is not of that form.
+ * IPv4 addresses as decimal numbers, IPv6 addresses as text. Rows with a code that is no country's are left out. Throws
+ * on a row of another form.
  */
 export function parseDelegationCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
   return readRanges(new CsvReader(name, bytes), version, readCountry)
 }
 
 /**
- * Ranges of servers, of the same form, of @ip-location-db/geo-whois-asn-country. One row in a thousand begins inside
- * the one before it, whose last addresses the file then gives again: the narrower row decides, also one of no country,
- * and what follows it is the next one's.
+ * Ranges of servers, in the same form, of @ip-location-db/geo-whois-asn-country. One row in a thousand begins inside
+ * the previous one, whose last addresses the file repeats afterwards: the narrower row decides, also one of no country,
+ * and the rest belongs to the next row.
  */
 export function parseServerCsv(name: string, bytes: Buffer, version: 4 | 6): AddressRanges {
   return readRanges(new CsvReader(name, bytes), version, readCountry, true)
@@ -101,23 +102,4 @@ export function parseServerCsv(name: string, bytes: Buffer, version: 4 | 6): Add
 
 function readCountry(csv: CsvReader): number {
   return realCountry(csv.capitals())
-}
-
-/**
- * Counts the announced ranges of the csv that `parseAsnCsv` reads. Throws FeedError where that throws; its messages
- * name a line and a rule, nothing of the content.
- */
-export function inspectOriginAsn(body: Buffer, version: 4 | 6): FeedContent {
-  return counted(() => parseAsnCsv('networks', body, version, new Map()))
-}
-
-/** The same for ranges with a country. */
-function inspectServerCountry(body: Buffer, version: 4 | 6): FeedContent {
-  return counted(() => parseServerCsv('servers', body, version))
-}
-
-function counted(parse: () => { readonly values: Uint32Array }): FeedContent {
-  const rows = orRefuse(parse).values.length
-  if (rows === 0) throw new FeedError('The file has no range.')
-  return { rows, asOf: null }
 }

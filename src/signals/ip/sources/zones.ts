@@ -33,7 +33,10 @@ export function parseZones(indexText: string, bytes: Uint8Array): ZoneTable {
   const { zones, bands, countryZones }: ZoneIndex = JSON.parse(indexText)
   const bandsOf = new Map<string, readonly [number, number]>()
   let count = 0
-  for (const [country, own] of bands) bandsOf.set(country, [count, (count += own)])
+  for (const [country, own] of bands) {
+    bandsOf.set(country, [count, count + own])
+    count += own
+  }
   const rows = bytes.length / bytesPerRow
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const starts = Int32Array.from({ length: rows }, (_, row) => view.getInt32(row * 4, true))

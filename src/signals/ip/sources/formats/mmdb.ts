@@ -14,6 +14,8 @@ import { wordsPerAddress } from '../../../../data/merge/addresses.ts'
 
 /** Bytes between the tree and the data section, all zero. */
 const separatorBytes = 16
+/** Beginning of the metadata, which follow the data section. */
+const metadataMarker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex')
 const nodeBytes = 7
 
 /** Ranges that cover the whole address space: each ends where the next one starts, the last where the space does. */
@@ -45,7 +47,8 @@ function openMmdb(name: string, file: Buffer): Metadata {
   if (recordSize !== 28) throw new Error(`${name}: records of ${recordSize} bits are not supported`)
   if (ipVersion !== 4 && ipVersion !== 6) throw new Error(`${name}: IP version ${ipVersion} is not supported`)
   if (!Number.isSafeInteger(nodeCount) || nodeCount < 1) throw new Error(`${name}: the number of nodes is missing`)
-  if (searchTreeSize + separatorBytes > file.length) throw new Error(`${name}: the file is cut off`)
+  if (searchTreeSize + separatorBytes > file.lastIndexOf(metadataMarker))
+    throw new Error(`${name}: the file is cut off`)
   return metadata
 }
 

@@ -1,11 +1,12 @@
 import { parseIpv6 } from '../../../../core/ip-address.ts'
 import { compareAddresses, wordsPerAddress, writePredecessor } from '../../../../data/merge/addresses.ts'
+import { packCountry } from '../../index/layout.ts'
 import type { AddressRanges } from './address-ranges.ts'
 
 /**
- * Reads comma-separated fields (RFC 4180: a field in double quotes may hold commas and doubled quotes) straight from
+ * Reads comma-separated fields (RFC 4180: a field in double quotes may contain commas and doubled quotes) directly from
  * the bytes of a file, because the files have hundreds of thousands of rows and most fields become numbers. A field
- * that is not what was asked for throws an Error that names the file and the line.
+ * of another form throws an Error that names the file and the line.
  */
 
 const comma = 44
@@ -31,7 +32,7 @@ export class CsvReader {
     return this.#at < this.#bytes.length
   }
 
-  /** Rows of at least so many bytes, their ends among them, that the file can hold. */
+  /** Maximum number of rows of at least this many bytes, including their line ends, in the file. */
   mostRows(bytesPerRow: number): number {
     return Math.ceil((this.#bytes.length + 1) / bytesPerRow)
   }
@@ -41,43 +42,25 @@ export class CsvReader {
     this.#openField()
     const bytes = this.#bytes
     const start = this.#at
-    const end = this.#endOfDigits()
-    // The first nine digits are a small integer, with which the processor is quickest.
-    const middle = Math.min(end, start + 9)
-    let high = 0
-    for (let at = start; at < middle; at++) high = (Math.imul(high, 10) + bytes[at] - 48) | 0
-    let value = high
-    for (let at = middle; at < end; at++) value = value * 10 + bytes[at] - 48
-    if (end === start || value > 0xffffffff) this.fail('a number from 0 to 4294967295 is expected')
-    this.#at = end
+    let value = 0
+    let at = start
+    for (; at < bytes.length && bytes[at] >= 48 && bytes[at] <= 57; at++) value = value * 10 + bytes[at] - 48
+    if (at === start || value > 0xffffffff) this.fail('a number from 0 to 4294967295 is expected')
+    this.#at = at
     this.#closeField()
     return value
   }
 
   /** An IPv6 address, as four words from position `into` of `words`. */
   ipv6(words: Uint32Array, into: number): void {
-    this.#openField()
-    const end = readPlainIpv6(this.#bytes, this.#at, words, into)
-    if (end >= 0 && (end >= this.#bytes.length || isDelimiter(this.#bytes[end]))) {
-      this.#at = end
-      this.#closeField()
-    } else if (!parseIpv6(this.text(), words.subarray(into, into + 4))) this.fail('an IPv6 address is expected')
+    if (!parseIpv6(this.text(), words.subarray(into, into + 4))) this.fail('an IPv6 address is expected')
   }
 
   /** Two capital letters, the first in the upper byte. */
   capitals(): number {
-    this.#openField()
-    const bytes = this.#bytes
-    const at = this.#at
-    const isPlain = isCapital(bytes[at]) && isCapital(bytes[at + 1])
-    if (isPlain && (at + 2 >= bytes.length || isDelimiter(bytes[at + 2]))) {
-      this.#at += 2
-      this.#closeField()
-      return (bytes[at] << 8) | bytes[at + 1]
-    }
     const text = this.text()
     if (!/^[A-Z]{2}$/.test(text)) this.fail('a country code of two capital letters is expected')
-    return (text.charCodeAt(0) << 8) | text.charCodeAt(1)
+    return packCountry(text)
   }
 
   /** A field as UTF-8 text, its quotes removed. */
@@ -97,7 +80,7 @@ export class CsvReader {
     return text
   }
 
-  /** Passes over a field without decoding it. */
+  /** Skips a field without decoding it. */
   skip(): void {
     this.#openField()
     if (this.#bytes[this.#at] === quote) this.#skipQuoted()
@@ -105,7 +88,7 @@ export class CsvReader {
     this.#closeField()
   }
 
-  /** Passes to the next row; the row must have been read to its end. */
+  /** Moves to the next row; the row must have been read to its end. */
   endRow(): void {
     if (this.#fieldFollows) this.fail('the row has too many fields')
     if (this.#bytes[this.#at] === carriageReturn) this.#at++
@@ -119,23 +102,12 @@ export class CsvReader {
     throw new Error(`${this.name}, line ${this.#line}: ${reason}`)
   }
 
-  #endOfDigits(): number {
-    const bytes = this.#bytes
-    let at = this.#at
-    while (at < bytes.length && bytes[at] >= 48 && bytes[at] <= 57) at++
-    return at
-  }
-
-  /** Where the field ends that is not quoted: at a delimiter or the end of the file. */
+  /** The end of an unquoted field: a delimiter or the end of the file. */
   #nextDelimiter(): number {
     const bytes = this.#bytes
     let at = this.#at
     while (at < bytes.length && !isDelimiter(bytes[at])) at++
     return at
-  }
-
-  #atDelimiter(): boolean {
-    return isDelimiter(this.#bytes[this.#at])
   }
 
   #skipQuoted(): void {
@@ -149,9 +121,10 @@ export class CsvReader {
     if (!this.#fieldFollows) this.fail('the row has too few fields')
   }
 
-  /** A comma is passed over; the end of a row stays for endRow. */
+  /** Skips a comma; `endRow` skips the end of a row. */
   #closeField(): void {
-    if (this.#at < this.#bytes.length && !this.#atDelimiter()) this.fail('a comma or the end of the row is expected')
+    if (this.#at < this.#bytes.length && !isDelimiter(this.#bytes[this.#at]))
+      this.fail('a comma or the end of the row is expected')
     this.#fieldFollows = this.#bytes[this.#at] === comma
     if (this.#fieldFollows) this.#at++
   }
@@ -161,78 +134,17 @@ function isDelimiter(byte: number): boolean {
   return byte === comma || byte === newline || byte === carriageReturn
 }
 
-function isCapital(byte: number): boolean {
-  return byte >= 65 && byte <= 90
-}
-
-const colon = 58
-const none = 255
-
-/** The value of each hexadecimal digit by its character code. */
-const digitValues = new Uint8Array(256).fill(none)
-for (let digit = 0; digit < 16; digit++) {
-  digitValues[digit.toString(16).charCodeAt(0)] = digit
-  digitValues[digit.toString(16).toUpperCase().charCodeAt(0)] = digit
-}
-
-const groups = new Uint16Array(8)
-
-/**
- * Reads the IPv6 address that begins at a byte, as four words from position `into` of `words`; returns the byte after
- * it. -1 for what is not groups of digits with or without `::`: the caller then asks `parseIpv6` whether it is an
- * address at all. Half of what a text and `parseIpv6` take, and a table has a million addresses.
- */
-export function readPlainIpv6(bytes: Uint8Array, start: number, words: Uint32Array, into: number): number {
-  let at = start
-  let count = 0
-  let gap = -1
-  if (bytes[at] === colon && bytes[at + 1] === colon) {
-    gap = 0
-    at += 2
-  }
-  for (;;) {
-    const first = at
-    let group = 0
-    for (let digit = digitAt(bytes, at); digit !== none; digit = digitAt(bytes, ++at)) group = (group << 4) | digit
-    // Nothing may follow `::`, and something must follow `:`.
-    if (at === first && gap === count) break
-    if (at === first || at - first > 4 || count === 8) return -1
-    groups[count++] = group
-    if (bytes[at] !== colon) break
-    at++
-    if (bytes[at] !== colon) continue
-    if (gap >= 0) return -1
-    gap = count
-    at++
-  }
-  if (gap < 0 ? count !== 8 : count === 8) return -1
-  if (gap >= 0) widenGap(gap, count)
-  for (let word = 0; word < 4; word++) words[into + word] = (groups[2 * word] << 16) | groups[2 * word + 1]
-  return at
-}
-
-function digitAt(bytes: Uint8Array, at: number): number {
-  return at < bytes.length ? digitValues[bytes[at]] : none
-}
-
-/** Moves the groups after the gap to the end. */
-function widenGap(gap: number, count: number): void {
-  const zeros = 8 - count
-  groups.copyWithin(gap + zeros, gap, count)
-  groups.fill(0, gap, gap + zeros)
-}
-
 function readAddress(csv: CsvReader, version: 4 | 6, into: Uint32Array, row: number): void {
   if (version === 4) into[row] = csv.integer()
   else csv.ipv6(into, row * 4)
 }
 
 /**
- * Every row as `start,end,` and what `readValue` makes of the remaining fields; a row of value 0 is left out. A range
- * that begins inside the one before it and reaches beyond its end cuts that one short: asn 2.3.2026061719 has one such
- * pair. Throws on any other disorder: a range that ends before it starts, begins where or before the one before it
- * begins, or, unless `mayNest`, lies inside it. One that may cuts the wider one short as well, or takes its place when
- * both begin at one address.
+ * Reads rows of `start,end,` and further fields, which `readValue` turns into the value; rows of value 0 are left out.
+ * A range that begins inside the previous one and ends after it truncates that one: asn 2.3.2026061719 has one such
+ * pair. Throws on any other disorder: a range that ends before it starts, does not begin after the beginning of the
+ * previous one, or, unless `mayNest`, lies inside it. With `mayNest`, such a range truncates the wider one as well, or
+ * replaces it when both begin at one address.
  */
 export function readRanges(
   csv: CsvReader,
@@ -241,8 +153,7 @@ export function readRanges(
   mayNest = false,
 ): AddressRanges {
   const words = wordsPerAddress(version)
-  // Untouched pages of a new array cost no memory. The shortest rows there can be are `0,0,` and `::,::,` with a line's
-  // end.
+  // Untouched pages of a new array take no memory. The shortest possible rows are `0,0,` and `::,::,` with a line end.
   const capacity = csv.mostRows(version === 4 ? 5 : 7)
   const starts = new Uint32Array(capacity * words)
   const ends = new Uint32Array(capacity * words)
