@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ClockTable } from '../src/signals/ip/sources/clocks.ts'
+import type { ClockTable } from '../src/signals/ip/answer/local-time.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 const output = fileURLToPath(new URL('../assets/clocks/', import.meta.url))

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { rirMask, rirShift } from '../index/layout.ts'
 import { namedProviders } from '../networks/providers.ts'
 import { checkedFlags } from '../schema.ts'
-import { type Flags, mostCrawlers, neverCrawler, packFlags, type Usage, Usages } from './flags.ts'
+import { type Flags, mostCrawlers, neverCrawler, packFlags, reservedUsage, type Usage, Usages } from './flags.ts'
 
 const providers = [null, ...namedProviders, 'other_hosting'] as const
 const crawlers = Array.from({ length: mostCrawlers }, (_, row) => (row === 0 ? null : `crawler-${row}`))
@@ -84,6 +84,10 @@ describe('flags', () => {
 })
 
 describe('usages', () => {
+  it('of a reserved address have no risk', () => {
+    assert.deepEqual(reservedUsage.risk, { score: null, level: null, factors: [] })
+  })
+
   const hetzner: Flags = { provider: 'hetzner', tor: false, vpn: false, relay: false, crawler: 0 }
 
   it('are shared by addresses of the same flags, and no two of a known and of an unknown network', () => {
@@ -102,7 +106,7 @@ describe('usages', () => {
     const usages = new Usages(crawlers)
     for (const packed of [0, packFlags(hetzner)]) {
       const usage = usages.of(packed, true)
-      const verified = usages.withCrawler(usage, 'googlebot', true)
+      const verified = usages.of(packed, true, 0, 'googlebot')
       for (const each of [usage, verified].flatMap(({ privacy, risk }) => [privacy, risk, risk.factors])) {
         assert.ok(Object.isFrozen(each))
       }
@@ -113,7 +117,7 @@ describe('usages', () => {
     const usages = new Usages(crawlers)
     for (const isKnown of both) {
       const announced = usages.of(packFlags(hetzner), isKnown)
-      const { privacy, risk } = usages.withCrawler(announced, 'yandexbot', isKnown)
+      const { privacy, risk } = usages.of(packFlags(hetzner), isKnown, 0, 'yandexbot')
       assert.deepEqual(privacy, { ...announced.privacy, crawler: 'yandexbot' })
       assert.deepEqual(risk, {
         score: isKnown ? 0 : 10,
@@ -127,16 +131,15 @@ describe('usages', () => {
 
   it('believe published ranges before a name', () => {
     const usages = new Usages(crawlers)
-    const published = usages.of(packFlags({ ...hetzner, crawler: 5 }), true)
-    assert.deepEqual(usages.withCrawler(published, 'yandexbot', true), published)
+    const packed = packFlags({ ...hetzner, crawler: 5 })
+    assert.equal(usages.of(packed, true, 0, 'yandexbot'), usages.of(packed, true))
   })
 
   it("believe the operator's word that there is no crawler before a name", () => {
     const usages = new Usages(crawlers)
     for (const flags of all.filter(({ crawler }) => crawler === neverCrawler)) {
       for (const isKnown of both) {
-        const usage = usages.of(packFlags(flags), isKnown)
-        assert.equal(usages.withCrawler(usage, 'googlebot', isKnown), usage)
+        assert.equal(usages.of(packFlags(flags), isKnown, 0, 'googlebot'), usages.of(packFlags(flags), isKnown))
       }
     }
   })
@@ -148,8 +151,8 @@ describe('usages', () => {
     for (const flags of some) {
       for (const isKnown of both) {
         for (const crawler of ['googlebot', 'bingbot']) {
-          const usage = usages.withCrawler(usages.of(packFlags(flags), isKnown), crawler, isKnown)
-          assert.equal(usages.withCrawler(usages.of(packFlags(flags), isKnown), crawler, isKnown), usage)
+          const usage = usages.of(packFlags(flags), isKnown, 0, crawler)
+          assert.equal(usages.of(packFlags(flags), isKnown, 0, crawler), usage)
           assert.equal(usage.privacy.crawler, crawler)
           assert.equal(usage.risk.factors.includes('unknown_network'), !isKnown)
           seen.add(usage)
@@ -175,7 +178,7 @@ describe('usages', () => {
 
   it('know a crawler that was verified by its name without a list of crawlers', () => {
     const usages = new Usages(crawlers, ['crawler'])
-    const { privacy, risk } = usages.withCrawler(usages.of(packFlags(hetzner), true), 'googlebot', true)
+    const { privacy, risk } = usages.of(packFlags(hetzner), true, 0, 'googlebot')
     assert.ok(!('not_checked' in privacy) && !('incomplete' in risk))
   })
 })

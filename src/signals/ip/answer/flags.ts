@@ -1,11 +1,10 @@
 /**
- * How an address is used, as 13 bits: the hosting provider, Tor exit, VPN, relay, and the row of the verified crawler.
- * Answers with the same flags share the objects that follow from these.
+ * The usage of an address as 13 bits: the hosting provider, Tor exit, VPN, relay, and the row of the verified crawler.
+ * Responses with the same flags share their `privacy` and `risk`.
  */
 import { vpnFactsOf } from '../networks/network-traits.ts'
 import { type HostingProvider, namedProviders } from '../networks/providers.ts'
 import { type CheckedFlag, checkedFlags, type IpPrivacy, type IpRisk } from '../schema.ts'
-import { factorsOf, riskOf } from './risk.ts'
 
 export interface Flags {
   /** Null when the address is not in a hosting network. */
@@ -13,18 +12,9 @@ export interface Flags {
   readonly tor: boolean
   readonly vpn: boolean
   readonly relay: boolean
-  /** Row of the crawler's name; 0 for none. `neverCrawler` for none even if reverse DNS confirms one. */
+  /** Row of the crawler's name; 0 for none; `neverCrawler` for none even if reverse DNS confirms one. */
   readonly crawler: number
 }
-
-export const noFlags: IpPrivacy = Object.freeze({
-  hosting: false,
-  hosting_provider: null,
-  tor: false,
-  vpn: false,
-  apple_private_relay: false,
-  crawler: null,
-})
 
 const providers: readonly (HostingProvider | null)[] = [null, ...namedProviders, 'other_hosting']
 const providerMask = 0xf
@@ -33,9 +23,9 @@ const vpnBit = 1 << 5
 const relayBit = 1 << 6
 const crawlerShift = 7
 const crawlerMask = 0x3f
-/** The operator has set that the address is no crawler. The greatest number of the field, and no row of the table. */
+/** The operator has set that the address is no crawler. It is the highest number of the field, and no row. */
 export const neverCrawler = crawlerMask
-/** Rows of the table of crawlers at most, with row 0. */
+/** Maximum number of rows of the table of crawlers, with row 0. */
 export const mostCrawlers = neverCrawler
 const flagsMask = 0x1fff
 
@@ -45,33 +35,28 @@ export function packFlags({ provider, tor, vpn, relay, crawler }: Flags): number
 }
 
 /**
- * The flags of a Tor exit: Tor comes before VPN. Where more changes (relay ranges, overrides of either flag), the
- * compiler has written a row for exits (layout.ts, `exits4`).
+ * The flags of a Tor exit: Tor wins over VPN. If more changes (relay ranges, overrides of either flag), the compiler
+ * writes a row for exits (layout.ts, `exits4`).
  */
 export function asExit(packed: number): number {
   return ((packed | torBit) & ~vpnBit) >>> 0
 }
 
-/** What the flags of an address say in its answer. Frozen and shared. */
+/** What the flags of an address result in. Frozen and shared. */
 export interface Usage {
   readonly privacy: IpPrivacy
   readonly risk: IpRisk
-  /** Whether a confirmed host name may still add a crawler. */
-  readonly mayBeCrawler: boolean
 }
 
-/** The usages of one snapshot, by flags. */
+/** The usages of one snapshot, each made once. */
 export class Usages {
   readonly #crawlers: readonly (string | null)[]
   readonly #withoutLists: ReadonlySet<CheckedFlag>
-  /** Usages indexed by flags: those of a known network first, then those of an unknown one. */
-  readonly #usages: (Usage | undefined)[] = new Array(2 * (flagsMask + 1))
-  readonly #ofVpns = new Map<number, Usage>()
-  readonly #verified = new Map<string, Usage>()
+  readonly #known = new Map<number | string, Usage>()
 
   /**
    * @param crawlers names by row
-   * @param withoutLists flags for which no list was ever fetched
+   * @param withoutLists flags whose lists were never fetched
    */
   constructor(crawlers: readonly (string | null)[], withoutLists: Iterable<CheckedFlag> = []) {
     this.#crawlers = crawlers
@@ -79,64 +64,88 @@ export class Usages {
   }
 
   /**
-   * @param packed flags in the lowest bits, whatever lies above them is ignored.
-   * @param vpnBits what is known of the VPN (networks/network-traits.ts); counts where the flags say that it is one.
+   * @param packed flags in the lowest bits; higher bits are ignored
+   * @param vpnBits facts about the VPN (networks/network-traits.ts); ignored if the flags have none
+   * @param confirmed crawler that reverse DNS confirmed. Published ranges win over it, and so does the operator
    */
-  of(packed: number, isKnownNetwork: boolean, vpnBits = 0): Usage {
-    const key = (packed & flagsMask) + (isKnownNetwork ? 0 : flagsMask + 1)
-    const usage = this.#usages[key] ?? this.#make(key)
-    return vpnBits === 0 || !usage.privacy.vpn ? usage : this.#ofVpn(key, usage, vpnBits)
-  }
-
-  #ofVpn(key: number, usage: Usage, vpnBits: number): Usage {
-    const longKey = vpnBits * 2 * (flagsMask + 1) + key
-    let known = this.#ofVpns.get(longKey)
-    if (known === undefined) {
-      known = Object.freeze({ ...usage, privacy: Object.freeze({ ...usage.privacy, ...vpnFactsOf(vpnBits) }) })
-      this.#ofVpns.set(longKey, known)
-    }
-    return known
-  }
-
-  /**
-   * The usage of an address that reverse DNS confirmed as a crawler's. Published ranges win over names, and the
-   * operator's setting wins over both.
-   */
-  withCrawler(announced: Usage, crawler: string, isKnownNetwork: boolean): Usage {
-    if (!announced.mayBeCrawler) return announced
-    const { privacy } = announced
-    const key = JSON.stringify([privacy, crawler, isKnownNetwork])
-    let usage = this.#verified.get(key)
+  of(packed: number, isKnownNetwork: boolean, vpnBits = 0, confirmed: string | null = null): Usage {
+    const flags = packed & flagsMask
+    const vpn = (flags & vpnBit) === 0 ? 0 : vpnBits
+    const crawler = flags >>> crawlerShift === 0 ? confirmed : null
+    const number = (vpn * 2 + (isKnownNetwork ? 1 : 0)) * (flagsMask + 1) + flags
+    const key = crawler === null ? number : `${number} ${crawler}`
+    let usage = this.#known.get(key)
     if (usage === undefined) {
-      usage = this.#usageOf({ ...privacy, crawler }, isKnownNetwork, false)
-      this.#verified.set(key, usage)
+      usage = this.#make(flags, isKnownNetwork, vpn, crawler)
+      this.#known.set(key, usage)
     }
     return usage
   }
 
-  #make(key: number): Usage {
-    const packed = key & flagsMask
-    const provider = providers[packed & providerMask]
-    const crawler = packed >>> crawlerShift
-    const privacy = {
+  #make(flags: number, isKnownNetwork: boolean, vpnBits: number, confirmed: string | null): Usage {
+    const provider = providers[flags & providerMask]
+    const row = flags >>> crawlerShift
+    const privacy: IpPrivacy = {
       hosting: provider !== null,
       hosting_provider: provider,
-      tor: (packed & torBit) !== 0,
-      vpn: (packed & vpnBit) !== 0,
-      apple_private_relay: (packed & relayBit) !== 0,
-      crawler: crawler === neverCrawler ? null : this.#crawlers[crawler],
+      tor: (flags & torBit) !== 0,
+      vpn: (flags & vpnBit) !== 0,
+      apple_private_relay: (flags & relayBit) !== 0,
+      crawler: confirmed ?? (row === neverCrawler ? null : this.#crawlers[row]),
+      ...vpnFactsOf(vpnBits),
     }
-    const usage = this.#usageOf(packed === 0 ? noFlags : privacy, key === packed, crawler === 0)
-    this.#usages[key] = usage
-    return usage
+    // A flag set by another source, such as a table of this project or the operator, needs no list.
+    const isSet = { ...privacy, crawler: row !== 0 || confirmed !== null }
+    const missing = checkedFlags.filter(name => this.#withoutLists.has(name) && !isSet[name])
+    if (missing.length > 0) privacy.not_checked = Object.freeze(missing) as CheckedFlag[]
+    const risk = riskOf(privacy, isKnownNetwork, missing.length > 0)
+    return Object.freeze({ privacy: Object.freeze(privacy), risk })
   }
+}
 
-  /** A flag that another source has set, such as a table that ships with the project or the operator, needs no list. */
-  #usageOf({ not_checked: _, ...flags }: IpPrivacy, isKnownNetwork: boolean, mayBeCrawler: boolean): Usage {
-    const isSet = (name: CheckedFlag) => (name === 'crawler' ? !mayBeCrawler : flags[name])
-    const missing = checkedFlags.filter(name => this.#withoutLists.has(name) && !isSet(name))
-    const risk = riskOf(factorsOf(flags, isKnownNetwork), missing.length > 0)
-    const privacy = missing.length === 0 ? flags : { ...flags, not_checked: Object.freeze(missing) as CheckedFlag[] }
-    return Object.freeze({ privacy: Object.freeze(privacy), risk, mayBeCrawler })
+/** Weights of the risk factors, in the order of the specification's table and of a response's `factors`. */
+const factorWeights = {
+  tor_exit: 80,
+  vpn: 50,
+  hosting: 40,
+  apple_private_relay: 30,
+  unknown_network: 10,
+  verified_crawler: -40,
+} as const
+type RiskFactor = keyof typeof factorWeights
+const riskFactors = Object.keys(factorWeights) as readonly RiskFactor[]
+
+/** Lowest scores of the levels above `low`. */
+const mediumFrom = 30
+const highFrom = 70
+
+/** @param isIncomplete whether a factor could not be checked */
+function riskOf(privacy: IpPrivacy, isKnownNetwork: boolean, isIncomplete: boolean): IpRisk {
+  const present: Readonly<Record<RiskFactor, boolean>> = {
+    tor_exit: privacy.tor,
+    vpn: privacy.vpn,
+    hosting: privacy.hosting,
+    apple_private_relay: privacy.apple_private_relay,
+    unknown_network: !isKnownNetwork,
+    verified_crawler: privacy.crawler !== null,
   }
+  const factors = riskFactors.filter(factor => present[factor])
+  const sum = factors.reduce((total, factor) => total + factorWeights[factor], 0)
+  const score = Math.min(100, Math.max(0, sum))
+  const level = score >= highFrom ? 'high' : score >= mediumFrom ? 'medium' : 'low'
+  Object.freeze(factors)
+  return Object.freeze({ score, level, factors, ...(isIncomplete ? { incomplete: true as const } : {}) })
+}
+
+/** The usage of a reserved address, which has neither score nor level nor factors. */
+export const reservedUsage: Usage = {
+  privacy: Object.freeze({
+    hosting: false,
+    hosting_provider: null,
+    tor: false,
+    vpn: false,
+    apple_private_relay: false,
+    crawler: null,
+  }),
+  risk: Object.freeze({ score: null, level: null, factors: Object.freeze<RiskFactor[]>([]) as RiskFactor[] }),
 }

@@ -1,9 +1,8 @@
 /**
- * What is known of an address, as one object. Objects that are the same for many answers (country_info, privacy, risk,
- * everything of a reserved address) are frozen and shared; the rest is built anew, always in the same shape.
+ * Builds the answer for an address. Objects that are the same for many answers (country_info, privacy, risk, everything
+ * of a reserved address) are frozen and shared; the rest is created anew, always in the same shape.
  */
-
-import type { IpIndex, Zone } from '../index/ip-index.ts'
+import type { IpIndex } from '../index/ip-index.ts'
 import {
   areaMask,
   countryMask,
@@ -33,11 +32,8 @@ import { nothing, type ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpAbuse, IpIntelligence, IpLocation } from '../schema.ts'
 import { noExits, type TorExits } from '../tor/exits.ts'
 import { type Found, findAddress, readAddress } from './find.ts'
-import { asExit, noFlags } from './flags.ts'
-import { noRisk } from './risk.ts'
-
-/** The usage of a reserved address, whose rows are those of an unknown place and network. */
-const reservedUsage = { privacy: noFlags, risk: noRisk }
+import { asExit, reservedUsage } from './flags.ts'
+import type { ZoneClock } from './local-time.ts'
 
 /** The IPv6 address of the current call of `lookup`. */
 const words = new Uint32Array(4)
@@ -51,10 +47,7 @@ export function lookup(index: IpIndex, text: string, now: number, exits: TorExit
   return address === null ? null : answerOf(index, findAddress(index, address, exits), nothing, now)
 }
 
-/**
- * The answer for an address that was found, with the host name that was looked up for it and what abuse lists say of
- * it.
- */
+/** @param host name found by reverse DNS, and `abuse` the entry of the abuse lists */
 export function answerOf(
   index: IpIndex,
   found: Found,
@@ -75,7 +68,8 @@ export function answerOf(
   const asn = number === notAnnounced ? null : number
   const as_name = text.get(facts >>> nameShift)
   const area = index.area(areaAndZone & areaMask)
-  const { privacy, risk } = reserved ? reservedUsage : usageOf(index, found, traits, more, asn !== null, host.crawler)
+  const usages = found.isTorChecked ? index.usages : index.usagesWithoutTor
+  const { privacy, risk } = reserved ? reservedUsage : usages.of(traits, asn !== null, vpnBitsOf(more), host.crawler)
   const answer: IpIntelligence = {
     ip,
     version,
@@ -116,7 +110,7 @@ export function answerOf(
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
 }
 
-/** Says how sure the place of an answer with a country is. */
+/** Adds accuracy and sources to an answer with a country. */
 function addAccuracy(answer: IpIntelligence, evidence: number): void {
   const { location } = answer
   const radius = answer.city === null ? undefined : radiusOf(answer, evidence)
@@ -124,21 +118,8 @@ function addAccuracy(answer: IpIntelligence, evidence: number): void {
   location.sources = sourcesOf(answer, evidence)
 }
 
-function usageOf(
-  index: IpIndex,
-  { isTorChecked }: Found,
-  traits: number,
-  more: number,
-  isKnownNetwork: boolean,
-  crawler: string | null,
-) {
-  const usages = isTorChecked ? index.usages : index.usagesWithoutTor
-  const announced = usages.of(traits, isKnownNetwork, vpnBitsOf(more))
-  return crawler === null ? announced : usages.withCrawler(announced, crawler, isKnownNetwork)
-}
-
-/** `first` and `second` are the words of the place. */
-function locationOf(first: number, second: number, zone: Zone | null, now: number): IpLocation {
+/** @param first first word of the place, and `second` its second word */
+function locationOf(first: number, second: number, zone: ZoneClock | null, now: number): IpLocation {
   const latitude = latitudeOf(first)
   const known = latitude !== noLatitude
   const time = zone === null ? null : zone.at(now)
@@ -152,20 +133,19 @@ function locationOf(first: number, second: number, zone: Zone | null, now: numbe
 }
 
 /**
- * How far from the true place the answered one may be, and which sources stand behind it. Both follow from the evidence
- * that the compiler has found (`placeEvidence`), whether the registry has the range in the same country,
- * and how the network reaches its customers.
+ * The accuracy radius of a place and its sources. Both depend on the evidence found by the compiler (`placeEvidence`),
+ * on the country of registration, and on the type of network.
  */
 
 type Sources = NonNullable<IpLocation['sources']>
 type Radius = NonNullable<IpLocation['accuracy_radius_km']>
 
-/** Clouds that publish cities as geofeeds; the others publish regions. */
+/** Clouds that publish cities as geofeeds. The others publish regions. */
 const geofeeds: ReadonlySet<string> = new Set(['digitalocean', 'linode', 'vultr'])
 
 const known = new Map<string, Sources>()
 
-/** `answer` has a country. The array is shared. */
+/** The answer must have a country. The array is shared. */
 function sourcesOf(answer: IpIntelligence, evidence: number): Sources {
   const { privacy, hosting_provider, network, country_code } = answer
   const isGeofeed = privacy.apple_private_relay || (hosting_provider !== null && geofeeds.has(hosting_provider))
@@ -187,7 +167,7 @@ function placesOf(evidence: number, published: 'geofeed' | 'cloud_region'): Sour
   return evidence === placeEvidence.table ? ['city_table'] : [published, 'city_table']
 }
 
-/** Kilometres; undefined for a place that the operator of the service has set. The answer has a city. */
+/** Kilometres; undefined for a place set by the operator of the service. The answer must have a city. */
 function radiusOf({ network, hosting, country_code }: IpIntelligence, evidence: number): Radius | undefined {
   if (evidence === placeEvidence.operator) return undefined
   if (evidence !== placeEvidence.table) return 50

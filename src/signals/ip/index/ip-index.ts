@@ -4,7 +4,7 @@ import { formatCidr4, formatCidr6 } from '../../../core/ip-address.ts'
 import { RangeIndex4 } from '../../../data/index/range-index-v4.ts'
 import { RangeIndex6 } from '../../../data/index/range-index-v6.ts'
 import { Usages } from '../answer/flags.ts'
-import { type LocalTime, ZoneClock } from '../answer/local-time.ts'
+import { ZoneClock } from '../answer/local-time.ts'
 import { type CheckedFlag, type NetworkType, networkTypes } from '../schema.ts'
 import { type Rir, rirs } from '../sources/registries/rir.ts'
 import { sections, unpackCountry, wordsPerArea, wordsPerAs } from './layout.ts'
@@ -39,21 +39,6 @@ export interface Area {
   readonly countryInfo: Country | null
 }
 
-/** A time zone and its clock. */
-export class Zone {
-  readonly name: string
-  readonly #clock: ZoneClock
-
-  constructor(name: string) {
-    this.name = name
-    this.#clock = new ZoneClock(name)
-  }
-
-  at(now: number): LocalTime {
-    return this.#clock.at(now)
-  }
-}
-
 /**
  * The opened snapshot: views on its buffer, nothing decoded. Areas, zones and names become objects when they are first
  * asked for and stay. See layout.ts for the tables.
@@ -78,7 +63,7 @@ export class IpIndex {
   readonly #areaWords: Uint32Array
   readonly #areas: (Area | undefined)[]
   readonly #zoneNames: Uint32Array
-  readonly #zones: (Zone | undefined)[]
+  readonly #zones: (ZoneClock | undefined)[]
   readonly #countryCodes: readonly (string | null)[]
   readonly #overrideTexts: Uint32Array
   readonly #dates: (string | undefined)[] = []
@@ -123,13 +108,13 @@ export class IpIndex {
   }
 
   /** The zone of a number; null for 0. */
-  zone(number: number): Zone | null {
+  zone(number: number): ZoneClock | null {
     if (number === 0) return null
     return this.#zones[number] ?? this.#openZone(number)
   }
 
-  #openZone(number: number): Zone {
-    const zone = new Zone(this.text.get(this.#zoneNames[number]) ?? '')
+  #openZone(number: number): ZoneClock {
+    const zone = new ZoneClock(this.text.get(this.#zoneNames[number]) ?? '')
     this.#zones[number] = zone
     return zone
   }

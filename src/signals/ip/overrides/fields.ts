@@ -1,10 +1,10 @@
 import { countryOf } from '../../../core/country.ts'
 import { parseCidr, parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
+import { clockTable } from '../answer/local-time.ts'
 import type { HostingProvider } from '../networks/providers.ts'
 import { namedProviders } from '../networks/providers.ts'
 import type { NetworkType } from '../schema.ts'
 import { networkTypes } from '../schema.ts'
-import { clockTable } from '../sources/clocks.ts'
 import { emptyBlock, isPublicBlock, readPrefix } from '../sources/formats/prefix-list.ts'
 
 /**

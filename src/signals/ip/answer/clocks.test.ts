@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { offsetMinutes } from '../answer/local-time.ts'
-import { clockTable, listedOffset } from './clocks.ts'
+import { clockTable, listedOffset, offsetMinutes } from './local-time.ts'
 
 const from = Date.UTC(2026, 10, 27)
 const past = Date.UTC(2028, 10, 27)
