@@ -15,8 +15,8 @@ import { readSnapshotFile } from '../src/data/snapshot/snapshot-file.ts'
 import { type IpFiles, readFiles } from '../src/signals/ip/compile/input-files.ts'
 import { ipData } from '../src/signals/ip/dataset.ts'
 import type { IpIndex } from '../src/signals/ip/index/ip-index.ts'
+import { type ListedRanges, noRanges } from '../src/signals/ip/index/listed-ranges.ts'
 import { torData } from '../src/signals/ip/tor/dataset.ts'
-import { noExits, type TorExits } from '../src/signals/ip/tor/exits.ts'
 import { newHome } from '../test/support/service.ts'
 
 const namedHome = process.env.ASSAY_BENCH_HOME
@@ -79,10 +79,10 @@ export async function benchedIpIndex(): Promise<IpIndex> {
 }
 
 /** The Tor exits of that home, opened. */
-export async function benchedTorExits(): Promise<TorExits> {
+export async function benchedTorExits(): Promise<ListedRanges> {
   const home = await compiledHome()
   const { current } = await openData(torData, home, await stateOf(torData, home))
-  return current?.opened ?? noExits
+  return current?.opened ?? noRanges
 }
 
 /** What the compiled data was compiled from. */

@@ -4,12 +4,11 @@ import { runAssay } from '../../test/support/command.ts'
 import { stampOf } from '../core/dataset.ts'
 import { openedSnapshot } from '../data/fixtures/opened-snapshot.ts'
 import { Catalog } from '../data/runtime/catalog.ts'
-import { abuseData } from '../signals/ip/abuse/dataset.ts'
+import { abuseData, dropFeeds } from '../signals/ip/abuse/dataset.ts'
 import { ipData } from '../signals/ip/dataset.ts'
 import { tinyIndex } from '../signals/ip/fixtures/tiny-index.ts'
-import { dropFeeds } from '../signals/ip/sources/abuse-lists.ts'
+import { noRanges } from '../signals/ip/index/listed-ranges.ts'
 import { torData } from '../signals/ip/tor/dataset.ts'
-import { noExits } from '../signals/ip/tor/exits.ts'
 import { exportedData } from './data-export.ts'
 
 const refusals = [
@@ -35,7 +34,7 @@ describe('assay data export', () => {
     const { opened } = abuseData.read({ shipped: Buffer.alloc(0), operatorFile: null, feeds }, '2026-10-05')
     const snapshot = openedSnapshot({})
     catalog.swap(ipData, snapshot, tinyIndex())
-    catalog.swap(torData, snapshot, noExits)
+    catalog.swap(torData, snapshot, noRanges)
     const sources = [stampOf(dropFeeds[0], { asOf: '2026-10-05' })]
     catalog.swap(
       abuseData,

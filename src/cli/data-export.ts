@@ -100,7 +100,7 @@ function withoutOf(input: CommandInput): ReadonlySet<OptionalData> {
 export async function exportedData(catalog: Catalog, without: ReadonlySet<OptionalData>) {
   const { ipData } = await import('../signals/ip/dataset.ts')
   const { torData } = await import('../signals/ip/tor/dataset.ts')
-  const { noExits } = await import('../signals/ip/tor/exits.ts')
+  const { noRanges } = await import('../signals/ip/index/listed-ranges.ts')
   const { abuseData } = await import('../signals/ip/abuse/dataset.ts')
   const { forbidden } = await import('../signals/ip/export/ranges.ts')
   const statuses = catalog.status(Date.now())
@@ -116,7 +116,7 @@ export async function exportedData(catalog: Catalog, without: ReadonlySet<Option
     const remedy = options.length < topics.length ? '' : ` Omit them with --without ${options.join(',')}.`
     throw new CommandError(`The licence of these sources does not allow redistribution: ${names}.${remedy}`)
   }
-  const exits = without.has('tor') ? noExits : required(catalog, torData)
+  const exits = without.has('tor') ? noRanges : required(catalog, torData)
   const abuse = without.has('abuse') ? undefined : catalog.get(abuseData)
   const data = { index: required(catalog, ipData), exits, abuse: without.has('drop') ? abuse?.withoutDrop() : abuse }
   return { data, sources }

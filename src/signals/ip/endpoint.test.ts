@@ -10,11 +10,11 @@ import { ipData } from './dataset.ts'
 import { intelligenceEndpoint } from './endpoint.ts'
 import { compiledWith, exitsOf, feedFiles } from './fixtures/made-up-feeds.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
+import { noRanges } from './index/listed-ranges.ts'
 import { ip as signal } from './index.ts'
 import { noReverseDns } from './reverse-dns/reverse-dns.ts'
 import { IpIntelligence, IpRequest } from './schema.ts'
 import { torData } from './tor/dataset.ts'
-import { noExits } from './tor/exits.ts'
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
 const opened = { ip: tinyIndex(), tor: exitsOf({ 'tor-bulk-exits': '5.127.255.2\n' }) }
@@ -51,7 +51,7 @@ describe('POST /v1/ip/intelligence', () => {
 
   it('names the flags whose lists were never fetched, and calls the score incomplete', async () => {
     const feeds = { 'x4bnet-vpn-ipv4': '9.1.0.0/24\n', 'x4bnet-datacenter-ipv4': '9.1.0.0/24\n' }
-    const askOf = async (ip: string, index = compiledWith(feeds).index, tor = noExits) => {
+    const askOf = async (ip: string, index = compiledWith(feeds).index, tor = noRanges) => {
       const found = { ip: index, tor }
       const data: DataReader = {
         get: <Opened>({ name }: DatasetKey<Opened>) => found[name as keyof typeof found] as Opened,

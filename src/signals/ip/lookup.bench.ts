@@ -22,7 +22,7 @@ import { installLookupPeers, type LookupPeer } from './fixtures/lookup-peers.ts'
 import { tinyFiles } from './fixtures/tiny-files.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import type { IpIndex } from './index/ip-index.ts'
-import { noExits, type TorExits } from './tor/exits.ts'
+import { type ListedRanges, noRanges } from './index/listed-ranges.ts'
 
 const unit = 'lookups/s'
 const now = Date.UTC(2026, 9, 5, 14, 30)
@@ -31,7 +31,7 @@ export const benches: Bench[] = [{ name: 'ip lookup', unit, run }]
 
 async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const index = toy ? tinyIndex() : await benchedIpIndex()
-  const exits = toy ? noExits : await benchedTorExits()
+  const exits = toy ? noRanges : await benchedTorExits()
   const { families } = toy ? tinyFiles : await benchedIpFiles()
   const peers = toy ? [] : installLookupPeers()
   const dataName = toy ? 'fixture' : ipDataName
@@ -50,7 +50,7 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
 
 interface Data {
   readonly index: IpIndex
-  readonly exits: TorExits
+  readonly exits: ListedRanges
 }
 
 interface Traffic {

@@ -6,8 +6,7 @@ import { FeedError } from '../../../core/feed.ts'
 import { formatIpv4, ipv4OfMapped } from '../../../core/ip-address.ts'
 import { readAddress } from '../answer/find.ts'
 import { feedFiles, feedsAsOf } from '../fixtures/made-up-feeds.ts'
-import { dropFeeds, ipsumFeed, parseDrop, parseIpsum } from '../sources/abuse-lists.ts'
-import { abuseData } from './dataset.ts'
+import { abuseData, dropFeeds, ipsumFeed, parseDrop, parseIpsum } from './dataset.ts'
 import type { AbuseLists } from './listed.ts'
 
 const today = '2026-10-05'
@@ -92,9 +91,9 @@ describe('the abuse lists', () => {
 
 describe('parseIpsum', () => {
   it('gives the addresses in their order, and when the file was made; reserved ones are left out', () => {
-    const { addresses, lists, asOf } = parseIpsum(Buffer.from(ipsum('9.9.9.9\t2', '10.0.0.1\t8', '5.6.7.8\t255')))
+    const { ranges, asOf } = parseIpsum(Buffer.from(ipsum('9.9.9.9\t2', '10.0.0.1\t8', '5.6.7.8\t255')))
     assert.deepEqual(
-      [[...addresses].map(formatIpv4), [...lists]],
+      [[...ranges.starts].map(formatIpv4), [...ranges.values]],
       [
         ['5.6.7.8', '9.9.9.9'],
         [255, 2],

@@ -1,89 +1,58 @@
-/**
- * The addresses that abuse lists name. Those of IPsum are sorted; a table of the first 16 bits says where to look, so
- * that a look-up reads the table and the few addresses behind it. DROP names whole blocks, in the form of the Tor
- * exits.
- */
 import type { IpAddress } from '../answer/find.ts'
+import { type ListedRanges, noRanges } from '../index/listed-ranges.ts'
 import type { IpAbuse } from '../schema.ts'
-import type { ListedAddresses } from '../sources/abuse-lists.ts'
-import { type Family, noExits, type TorExits } from '../tor/exits.ts'
+import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 
 const dayMs = 86_400_000
 
-/** The content of the lists that were fetched. */
-export interface FetchedLists {
-  readonly ipsum: Pick<ListedAddresses, 'addresses' | 'lists'>
-  readonly drop: TorExits
+/** The fetched lists. */
+interface FetchedLists {
+  /** Values are numbers of lists. */
+  readonly ipsum: ListedRanges
+  readonly drop: ListedRanges
   /** Days since 1970 of the two lists; 0 for one that was not fetched. */
   readonly days: { readonly ipsum: number; readonly drop: number }
 }
 
+/** The addresses on abuse lists. */
 export class AbuseLists {
-  readonly #addresses: Uint32Array
-  readonly #lists: Uint8Array
-  /** Where the addresses of each first 16 bits begin. */
-  readonly #firsts: Uint32Array
-  readonly #drop: TorExits
-  readonly #days: FetchedLists['days']
-  /** Answers by number of lists, those without DROP first: they are shared. */
+  readonly #fetched: FetchedLists
+  /** Answers by number of lists, those without DROP first. They are shared. */
   readonly #answers: (IpAbuse | undefined)[] = []
 
-  constructor({ ipsum, drop, days }: FetchedLists) {
-    this.#addresses = ipsum.addresses
-    this.#lists = ipsum.lists
-    this.#days = days
-    this.#drop = drop
-    this.#firsts = firstsOf(ipsum.addresses)
+  constructor(fetched: FetchedLists) {
+    this.#fetched = fetched
   }
 
   /** The same lists without DROP. */
   withoutDrop(): AbuseLists {
-    const ipsum = { addresses: this.#addresses, lists: this.#lists }
-    return new AbuseLists({ ipsum, drop: noExits, days: this.#days })
+    return new AbuseLists({ ...this.#fetched, drop: noRanges })
   }
 
-  /** What the lists name, each list by itself. */
-  rangesOf(version: 4 | 6): readonly Family[] {
-    const addresses = { version, starts: this.#addresses, ends: this.#addresses }
-    return [...(version === 4 ? [addresses] : []), this.#drop.rangesOf(version)]
+  /** The ranges of each list. */
+  rangesOf(version: 4 | 6): readonly AddressRanges[] {
+    const { ipsum, drop } = this.#fetched
+    return [ipsum.rangesOf(version), drop.rangesOf(version)]
   }
 
-  /** Undefined when no list names the address. */
+  /** Undefined when no list contains the address. */
   of({ ipv4, words }: IpAddress): IpAbuse | undefined {
-    if (words !== null) return this.#answer(0, this.#drop.has6(words))
-    return this.#answer(this.#listsOf(ipv4), this.#drop.has4(ipv4))
-  }
-
-  #listsOf(address: number): number {
-    const key = address >>> 16
-    for (let at = this.#firsts[key]; at < this.#firsts[key + 1]; at++) {
-      if (this.#addresses[at] >= address) return this.#addresses[at] === address ? this.#lists[at] : 0
-    }
-    return 0
-  }
-
-  #answer(lists: number, isDropped: boolean): IpAbuse | undefined {
+    const { ipsum, drop } = this.#fetched
+    const lists = words === null ? ipsum.valueOf4(ipv4) : 0
+    const isDropped = (words === null ? drop.valueOf4(ipv4) : drop.valueOf6(words)) !== 0
     if (lists === 0 && !isDropped) return undefined
     const key = lists * 2 + (isDropped ? 1 : 0)
-    return this.#answers[key] ?? this.#make(key, lists, isDropped)
+    this.#answers[key] ??= this.#make(lists, isDropped)
+    return this.#answers[key]
   }
 
-  #make(key: number, lists: number, isDropped: boolean): IpAbuse {
-    const { ipsum, drop } = this.#days
+  #make(lists: number, isDropped: boolean): IpAbuse {
+    const { ipsum, drop } = this.#fetched.days
     const last = Math.max(lists > 0 ? ipsum : 0, isDropped ? drop : 0)
-    const answer = Object.freeze<IpAbuse>({
+    return Object.freeze<IpAbuse>({
       lists: lists + (isDropped ? 1 : 0),
       last_seen: new Date(last * dayMs).toISOString().slice(0, 10),
       sources: [...(lists > 0 ? (['ipsum'] as const) : []), ...(isDropped ? (['spamhaus_drop'] as const) : [])],
     })
-    this.#answers[key] = answer
-    return answer
   }
-}
-
-function firstsOf(addresses: Uint32Array): Uint32Array {
-  const firsts = new Uint32Array(2 ** 16 + 1)
-  for (const address of addresses) firsts[(address >>> 16) + 1]++
-  for (let key = 1; key < firsts.length; key++) firsts[key] += firsts[key - 1]
-  return firsts
 }

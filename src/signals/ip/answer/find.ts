@@ -8,7 +8,7 @@ import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, readIpv6 } from '../..
 import { isReserved4, isReserved6 } from '../../../core/special-addresses.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import { networkOf, prefixLengthOf, townOf, wordsPerNetwork, wordsPerPlace, wordsPerTown } from '../index/layout.ts'
-import { noExits, type TorExits } from '../tor/exits.ts'
+import { type ListedRanges, noRanges } from '../index/listed-ranges.ts'
 import { blockText4, blockText6 } from './address-text.ts'
 
 /** An address with its rows in the index. */
@@ -62,10 +62,10 @@ export function readAddress(text: string, into?: Uint32Array): IpAddress | null 
   return { ip: spelling === 'canonical' ? text : formatIpv6(words), ipv4: -1, words }
 }
 
-export function findAddress(index: IpIndex, address: IpAddress, exits: TorExits = noExits): Found {
+export function findAddress(index: IpIndex, address: IpAddress, exits: ListedRanges = noRanges): Found {
   const { ip, ipv4, words } = address
   if (words === null ? isReserved4(ipv4) : isReserved6(words)) return reserved(ip, words === null ? 4 : 6)
-  const isExit = words === null ? exits.has4(ipv4) : exits.has6(words)
+  const isExit = (words === null ? exits.valueOf4(ipv4) : exits.valueOf6(words)) !== 0
   if (isExit) {
     // A Tor exit has its own row if it differs in more than the flags of `asExit` (flags.ts).
     const own = words === null ? index.exits4.find(ipv4) : find6(index.exits6, words)

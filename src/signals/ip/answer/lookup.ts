@@ -27,10 +27,10 @@ import {
   wordsPerTown,
   zoneShift,
 } from '../index/layout.ts'
+import { type ListedRanges, noRanges } from '../index/listed-ranges.ts'
 import { networkFlagsOf, vpnBitsOf } from '../networks/network-traits.ts'
 import { nothing, type ReverseAnswer } from '../reverse-dns/reverse-dns.ts'
 import type { IpAbuse, IpIntelligence, IpLocation } from '../schema.ts'
-import { noExits, type TorExits } from '../tor/exits.ts'
 import { type Found, findAddress, readAddress } from './find.ts'
 import { asExit, reservedUsage } from './flags.ts'
 import type { ZoneClock } from './local-time.ts'
@@ -42,7 +42,12 @@ const words = new Uint32Array(4)
  * The answer for the address at `now` (milliseconds since 1970-01-01 UTC), without queries; null when the API does not
  * accept the text as an address. The caller must not change the inner objects of the answer.
  */
-export function lookup(index: IpIndex, text: string, now: number, exits: TorExits = noExits): IpIntelligence | null {
+export function lookup(
+  index: IpIndex,
+  text: string,
+  now: number,
+  exits: ListedRanges = noRanges,
+): IpIntelligence | null {
   const address = readAddress(text, words)
   return address === null ? null : answerOf(index, findAddress(index, address, exits), nothing, now)
 }
@@ -102,20 +107,19 @@ export function answerOf(
   if (area.regionCode !== null) answer.region_code = area.regionCode
   if (area.continentCode !== null) {
     answer.continent_code = area.continentCode
-    addAccuracy(answer, last >>> evidenceShift)
-    const geonameId = towns[townAt + 2]
-    if (geonameId !== 0) answer.location.geoname_id = geonameId
+    addPlaceFacts(answer, last >>> evidenceShift, towns[townAt + 2])
   }
   if (abuse !== undefined) answer.abuse = abuse
   return traits < 1 << overrideShift ? answer : { ...answer, override: index.override(traits >>> overrideShift) }
 }
 
-/** Adds accuracy and sources to an answer with a country. */
-function addAccuracy(answer: IpIntelligence, evidence: number): void {
+/** Adds accuracy, sources and the GeoNames id (0 for none) to an answer with a country. */
+function addPlaceFacts(answer: IpIntelligence, evidence: number, geonameId: number): void {
   const { location } = answer
   const radius = answer.city === null ? undefined : radiusOf(answer, evidence)
   if (radius !== undefined) location.accuracy_radius_km = radius
   location.sources = sourcesOf(answer, evidence)
+  if (geonameId !== 0) location.geoname_id = geonameId
 }
 
 /** @param first first word of the place, and `second` its second word */

@@ -2,16 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Cidr, formatCidr4, formatCidr6, parseCidr } from '../../../core/ip-address.ts'
+import { emptyRanges } from '../sources/formats/address-ranges.ts'
 import type { PrefixList, PrefixRows } from '../sources/formats/prefix-list.ts'
-import {
-  emptyRanges,
-  type Mark,
-  type MarkedPrefixes,
-  type MarkLayer,
-  markLayerOf,
-  noMark,
-  publishedPlace,
-} from './marks.ts'
+import { type Mark, type MarkedPrefixes, type MarkLayer, markLayerOf, noMark, publishedPlace } from './marks.ts'
 
 /** A prefix, and the tag it has in its feed. */
 type Row = readonly [cidr: string, tag: number]

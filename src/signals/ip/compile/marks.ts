@@ -11,7 +11,7 @@ import type { NetworkUse } from '../networks/network-use.ts'
 import type { HostingProvider } from '../networks/providers.ts'
 import type { SetFlags } from '../overrides/operator-settings.ts'
 import type { VpnProvider } from '../schema.ts'
-import { type AddressRanges, flatten, rangesBetween } from '../sources/formats/address-ranges.ts'
+import { type AddressRanges, emptyRanges, flatten, rangesBetween } from '../sources/formats/address-ranges.ts'
 import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import { unknownPlace } from './place-table.ts'
 
@@ -131,10 +131,6 @@ function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Arra
     }
   })
   return mark
-}
-
-export function emptyRanges(version: 4 | 6): AddressRanges {
-  return { version, starts: new Uint32Array(0), ends: new Uint32Array(0), values: new Uint32Array(0) }
 }
 
 /**

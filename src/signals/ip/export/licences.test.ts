@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { stampOf } from '../../../core/dataset.ts'
+import { dropFeeds } from '../abuse/dataset.ts'
 import { ipData } from '../dataset.ts'
-import { dropFeeds } from '../sources/abuse-lists.ts'
 import { torData } from '../tor/dataset.ts'
 import { attributionText, forbidden, newestOf } from './ranges.ts'
 

@@ -17,14 +17,14 @@ import {
 import type { AbuseLists } from '../abuse/listed.ts'
 import { type Found, findAddress, type IpAddress } from '../answer/find.ts'
 import type { IpIndex } from '../index/ip-index.ts'
+import type { ListedRanges } from '../index/listed-ranges.ts'
 import type { IpAbuse } from '../schema.ts'
 import { noLicence } from '../sources/feed.ts'
-import type { TorExits } from '../tor/exits.ts'
 
 /** The data that answers. */
 export interface IpData {
   readonly index: IpIndex
-  readonly exits: TorExits
+  readonly exits: ListedRanges
   readonly abuse: AbuseLists | undefined
 }
 

@@ -1,20 +1,20 @@
 /**
- * The table of autonomous systems: who each is and which blocks it announces. The blocks of one system lie together, in
- * the order of their addresses, so a look-up is a binary search for the number and two runs of blocks. For compiling
- * only.
+ * The table of autonomous systems: the facts about each and the blocks that it announces. The blocks of one system are
+ * together, in the order of their addresses, so a lookup is a binary search for the number and two runs of blocks. For
+ * compiling only.
  */
 import type { Sections } from '../../../core/dataset.ts'
-import { compareAddresses, wordsPerAddress } from '../../../data/merge/addresses.ts'
+import { wordsPerAddress } from '../../../data/merge/addresses.ts'
 import type { Blocks } from '../compile/family-files.ts'
 import { notAnnounced, packRegistration, sections, wordsPerAs } from '../index/layout.ts'
-import type { AddressRanges } from '../sources/formats/address-ranges.ts'
+import { type AddressRanges, valueAt } from '../sources/formats/address-ranges.ts'
 import type { DelegatedRanges } from '../sources/registries/combine.ts'
 import type { NetworkTable } from './network-table.ts'
 import type { NetworkKinds } from './network-use.ts'
 
 interface Family {
   readonly blocks: Blocks
-  /** Countries in which the blocks are registered, packed: for each system the one of its most addresses. */
+  /** Country of registration of most addresses of each system, packed. */
   readonly countries: ReadonlyMap<number, number>
 }
 
@@ -26,18 +26,16 @@ export class AsTable {
     this.#families.push({ blocks, countries: countriesOf(blocks, delegated) })
   }
 
-  /** `registered`: the numbers that the registries' files delegate, as ranges of one word. */
+  /** @param registered numbers delegated by the files of the registries, as ranges of one word */
   encode(networks: NetworkTable, kinds: NetworkKinds, registered: DelegatedRanges): Sections {
     const asns = new Set(this.#families.flatMap(({ blocks }) => [...new Set(blocks.asns)]))
     asns.delete(notAnnounced)
     const sorted = Uint32Array.from(asns).sort()
     const runs = this.#families.map(({ blocks }) => runsOf(blocks, sorted))
     const rows = new Uint32Array(sorted.length * wordsPerAs)
-    const { ranges } = registered
-    const finder = new RangeFinder(ranges)
     sorted.forEach((asn, row) => {
       const { use, type } = kinds.of(asn)
-      const position = finder.valueAt(sorted, row)
+      const position = valueAt(registered.ranges, sorted, row)
       const announced = this.#families.map(({ countries }) => countries.get(asn) ?? 0).find(each => each !== 0) ?? 0
       const country = position === 0 ? announced : registered.countries[position]
       rows.set(
@@ -76,12 +74,11 @@ function runsOf({ ranges, asns, prefixLengths }: Blocks, sorted: Uint32Array) {
   return { ends, sections: { [sections.blocks[version]]: bytes } }
 }
 
-/** The country in which most of each system's addresses are registered, counted by the first address of each block. */
+/** The country of registration of most addresses of each system, by the first address of each block. */
 function countriesOf({ ranges, asns, prefixLengths }: Blocks, delegated: AddressRanges): Map<number, number> {
-  const finder = new RangeFinder(delegated)
   const sizes = new Map<number, Map<number, number>>()
   for (let block = 1; block < asns.length; block++) {
-    const country = finder.valueAt(ranges.starts, block - 1)
+    const country = valueAt(delegated, ranges.starts, block - 1)
     if (country === 0) continue
     const own = sizes.get(asns[block]) ?? new Map<number, number>()
     sizes.set(asns[block], own)
@@ -89,27 +86,4 @@ function countriesOf({ ranges, asns, prefixLengths }: Blocks, delegated: Address
   }
   const largest = (own: Map<number, number>) => [...own].sort(([, a], [, b]) => b - a)[0][0]
   return new Map(Array.from(sizes, ([asn, own]) => [asn, largest(own)]))
-}
-
-/** Finds the values of sorted, disjoint ranges for addresses in any order. */
-class RangeFinder {
-  readonly #ranges: AddressRanges
-
-  constructor(ranges: AddressRanges) {
-    this.#ranges = ranges
-  }
-
-  /** The value of the range that holds address `at` of `addresses`; 0 when none does. */
-  valueAt(addresses: Uint32Array, at: number): number {
-    const { version, starts, ends, values } = this.#ranges
-    const words = wordsPerAddress(version)
-    let low = 0
-    let past = values.length
-    while (low < past) {
-      const middle = (low + past) >>> 1
-      if (compareAddresses(starts, middle, addresses, at, words) <= 0) low = middle + 1
-      else past = middle
-    }
-    return low > 0 && compareAddresses(ends, low - 1, addresses, at, words) >= 0 ? values[low - 1] : 0
-  }
 }

@@ -10,8 +10,8 @@ import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import { mostOverrides } from '../index/layout.ts'
+import { noRanges } from '../index/listed-ranges.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
-import { noExits } from '../tor/exits.ts'
 import { readOperatorSettings } from './operator-settings.ts'
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
@@ -19,7 +19,7 @@ const today = '2026-10-05'
 const settingsOf = (...lines: string[]) => {
   return readOperatorSettings(Buffer.from(lines.join('\n')), new CrawlerTable(new StringTableBuilder()), today)
 }
-const answerTo = (index: IpIndex, ip: string, exits = noExits) =>
+const answerTo = (index: IpIndex, ip: string, exits = noRanges) =>
   lookup(index, ip, now, exits) ?? assert.fail(`${ip} is no address`)
 const untouched = tinyIndex()
 

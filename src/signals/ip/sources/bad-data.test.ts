@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { FeedError } from '../../../core/feed.ts'
+import { parseOnionoo } from '../tor/dataset.ts'
 import { parseAws, parseAzure, parseFastly, parseOracle, parseVultr } from './clouds.ts'
 import { parseGeofeed } from './formats/geofeed.ts'
 import { type PrefixList, parseLines, parsePrefixesJson } from './formats/prefix-list.ts'
-import { parseOnionoo } from './tor.ts'
 
 /** A file of each form that holds these prefixes, and the members that it cannot do without. */
 interface Form {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { FeedError } from '../../../core/feed.ts'
+import { torFeeds } from '../tor/dataset.ts'
 import { rangeFeeds } from './feeds.ts'
 import { registryFeeds } from './registries/delegations.ts'
 import { delegationFile } from './registries/fixtures/delegation-file.ts'
 import { rirs } from './registries/rir.ts'
-import { torFeeds } from './tor.ts'
 
 const feeds = [...rangeFeeds, ...torFeeds]
 

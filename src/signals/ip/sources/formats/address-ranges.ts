@@ -20,6 +20,23 @@ export interface AddressRanges {
   readonly values: Uint32Array
 }
 
+export function emptyRanges(version: 4 | 6): AddressRanges {
+  return { version, starts: new Uint32Array(0), ends: new Uint32Array(0), values: new Uint32Array(0) }
+}
+
+/** The value of the range that contains address `at` of `addresses`; 0 when none does. */
+export function valueAt({ version, starts, ends, values }: AddressRanges, addresses: Uint32Array, at: number): number {
+  const words = wordsPerAddress(version)
+  let low = 0
+  let past = values.length
+  while (low < past) {
+    const middle = (low + past) >>> 1
+    if (compareAddresses(starts, middle, addresses, at, words) <= 0) low = middle + 1
+    else past = middle
+  }
+  return low > 0 && compareAddresses(ends, low - 1, addresses, at, words) >= 0 ? values[low - 1] : 0
+}
+
 /**
  * Turns nested prefixes into sorted, disjoint ranges. In `nestingOrder` a block comes after every block that contains
  * it, so a stack holds the blocks that are open at the current address; the top one decides: the most specific, of

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatIpv4, formatIpv6 } from '../../../core/ip-address.ts'
-import { parseOnionoo } from './tor.ts'
+import { parseOnionoo } from './dataset.ts'
 
 const relays_published = '2026-08-22 21:00:00'
 const exit = { running: true, flags: ['Exit', 'Fast', 'Running', 'Valid'] }
