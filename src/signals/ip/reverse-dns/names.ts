@@ -1,21 +1,15 @@
-import { ipv4OfMapped, parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
+import { readAddress } from '../answer/find.ts'
 
-/**
- * The name whose PTR records name the host with this address (RFC 1035, section 3.5; RFC 3596); null for no address.
- */
+/** The name of the PTR records of an address (RFC 1035, section 3.5; RFC 3596); null if the text is no address. */
 export function arpaNameOf(ip: string): string | null {
-  const ipv4 = parseIpv4(ip)
-  if (ipv4 >= 0) return arpaName4(ipv4)
-  const words = new Uint32Array(4)
-  if (!parseIpv6(ip, words)) return null
-  const mapped = ipv4OfMapped(words)
-  if (mapped >= 0) return arpaName4(mapped)
+  const address = readAddress(ip)
+  if (address === null) return null
+  const { ipv4, words } = address
+  if (words === null) {
+    return `${ipv4 & 255}.${(ipv4 >>> 8) & 255}.${(ipv4 >>> 16) & 255}.${ipv4 >>> 24}.in-addr.arpa`
+  }
   const digits = Array.from(words, word => word.toString(16).padStart(8, '0')).join('')
   return `${[...digits].reverse().join('.')}.ip6.arpa`
-}
-
-function arpaName4(address: number): string {
-  return `${address & 255}.${(address >>> 8) & 255}.${(address >>> 16) & 255}.${address >>> 24}.in-addr.arpa`
 }
 
 const longestName = 253
@@ -23,8 +17,8 @@ const longestLabel = 63
 const allowed = /^[a-z0-9_-]+$/
 
 /**
- * A name from a PTR record as an answer may carry it: lower case, without the final dot. Null when it is no name of a
- * host: whoever runs the zone of an address can write any bytes there.
+ * A name from a PTR record, in lower case and without the final dot. Null if it is no host name: the owner of the zone
+ * can write any bytes there.
  */
 export function hostNameOf(text: string): string | null {
   const name = (text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase()
@@ -33,14 +27,14 @@ export function hostNameOf(text: string): string | null {
 }
 
 /**
- * Crawlers that their companies say are known by reverse DNS: the name of the address ends in one of these domains, and
- * that name leads back to the address. Domains under which the company's customers get names of their own are not among
- * them (bc.googleusercontent.com, yandexcloud.net).
+ * Crawlers that can be verified by reverse DNS, according to their operators: the name of the address ends in one of
+ * these domains, and that name resolves to the address. Domains with names of customers are not included
+ * (bc.googleusercontent.com, yandexcloud.net).
  */
 interface CrawlerDomain {
   readonly crawler: string
   readonly domain: string
-  /** How the first label begins, where other machines of the company are named under the same domain. */
+  /** Beginning of the first label, if other machines of the company have names under the same domain. */
   readonly begins?: string
 }
 
@@ -71,10 +65,7 @@ const crawlerDomains: readonly CrawlerDomain[] = [
   { crawler: 'ahrefsbot', domain: 'ahrefs.net' },
 ]
 
-/**
- * The crawler that a host name claims to be; null when none. `name` is as `hostNameOf` gives it. Anybody can give this
- * name to an address; `verifiedCrawler` tells whether the name leads back.
- */
+/** The crawler that a name of `hostNameOf` claims to be; null for none. The claim is not verified. */
 export function crawlerOfName(name: string): string | null {
   const found = crawlerDomains.find(({ domain, begins = '' }) => name.endsWith(`.${domain}`) && name.startsWith(begins))
   return found?.crawler ?? null

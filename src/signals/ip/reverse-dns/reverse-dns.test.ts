@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { dnsResolver } from './dns.ts'
 import type { DnsServer, Reaction } from './fixtures/dns-server.ts'
 import { encodeName, startDnsServer } from './fixtures/dns-server.ts'
 import { arpaNameOf } from './names.ts'
 import type { ReverseDnsLimits } from './reverse-dns.ts'
-import { defaultLimits, noReverseDns, ReverseDns } from './reverse-dns.ts'
+import { defaultLimits, dnsResolver, noReverseDns, ReverseDns } from './reverse-dns.ts'
 
 const nothing = { name: null, crawler: null }
 const minute = 60_000

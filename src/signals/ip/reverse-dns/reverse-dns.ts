@@ -1,56 +1,72 @@
 /**
- * The name of the host behind an address, and whether that is a crawler: the one thing about an address that is asked
- * over the network while a request waits. So everything about it is bounded: a request waits `budgetMs` for the PTR
- * record and for the confirmation of a crawler together; so many questions are in flight at most; the same question is
- * asked once for all who wait for it; answers are kept, so many and so long; and when no server answers, nothing is
- * asked for a while. Whatever goes wrong, the answer is "no name", never an error.
+ * The host name of an address, and whether that is a crawler: the only fact about an address that needs a network query
+ * during a request. So everything is limited: a request waits `budgetMs` for the PTR record and the confirmation of a
+ * crawler together; the number of queries in flight is limited; requests for one address share a query; results are
+ * cached, in limited number and for a limited time; and if no server answers, no query is sent for a while. Any failure
+ * results in "no name", never in an error.
  *
- * What is known at once is returned as it is, not as a promise, so that most requests do not even wait for a turn of
- * the event loop.
+ * Known results are returned directly, not as a promise, so that most requests do not even wait for a turn of the event
+ * loop.
  */
 
+import { Resolver } from 'node:dns/promises'
 import { LRUCache } from 'lru-cache'
 import { type BreakerLimits, CircuitBreaker, type Report } from '../../../core/circuit-breaker.ts'
-import { parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
-import { type DnsOutcome, type DnsResolver, outcomeOf } from './dns.ts'
+import { readAddress } from '../answer/find.ts'
 import { arpaNameOf, crawlerOfName, hostNameOf } from './names.ts'
 
 export interface ReverseAnswer {
-  /** What the PTR record says, not confirmed unless there is a crawler. */
+  /** The name in the PTR record. It is confirmed only for a crawler. */
   readonly name: string | null
   /** A crawler by forward-confirmed reverse DNS. */
   readonly crawler: string | null
 }
 
 export interface ReverseLookup {
-  /**
-   * The name of a public address in canonical spelling. A promise only when somebody has to be asked; never rejects.
-   */
+  /** The name of a public address in canonical form. A promise only if a query is needed; never rejects. */
   lookUp(ip: string): ReverseAnswer | Promise<ReverseAnswer>
 }
 
 export const nothing: ReverseAnswer = Object.freeze({ name: null, crawler: null })
 
-/** For a machine that must not ask anybody. */
+/** For an installation without outgoing queries. */
 export const noReverseDns: ReverseLookup = { lookUp: () => nothing }
+
+/** The queries of reverse DNS; a Resolver of node:dns/promises has these methods. */
+interface DnsResolver {
+  resolvePtr(name: string): Promise<string[]>
+  resolve4(name: string): Promise<string[]>
+  resolve6(name: string): Promise<string[]>
+}
+
+/** A query ends within the second that a request waits: after 250 ms, and once more after 500 ms. */
+const timeouts = { timeout: 250, tries: 2, maxTimeout: 500 } as const
+
+/**
+ * A resolver with these name servers (`192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`), or those of the system
+ * without any. Throws for a server that is not an address.
+ */
+export function dnsResolver(servers: readonly string[]): DnsResolver {
+  const resolver = new Resolver(timeouts)
+  if (servers.length > 0) resolver.setServers(servers)
+  return resolver
+}
 
 const second = 1000
 const minute = 60 * second
 
 export interface ReverseDnsLimits {
-  /** How long a request waits. */
+  /** Time that a request waits. */
   readonly budgetMs: number
-  /** Questions in flight. Further ones get no name at once. */
+  /** Maximum number of queries in flight. Further requests get no name, without waiting. */
   readonly maxInFlight: number
-  /** Answers kept. */
+  /** Maximum number of cached results. */
   readonly capacity: number
-  /**
-   * How long a name, the absence of one, and a failure are kept: Node does not tell the time to live of a PTR record.
-   */
+  /** Cache times of a name, of its absence, and of a failure: Node does not return the TTL of a PTR record. */
   readonly nameMs: number
   readonly noNameMs: number
   readonly failureMs: number
-  /** When the circuit breaker opens because nobody answers. */
+  /** When the circuit breaker opens because no server answers. */
   readonly breaker: BreakerLimits
 }
 
@@ -64,16 +80,14 @@ export const defaultLimits: ReverseDnsLimits = {
   breaker: { failures: 5, silenceMs: 5 * second, pauseMs: 30 * second },
 }
 
-/**
- * Names of a PTR record set that are looked at: one address seldom has two, and a hostile zone could list a thousand.
- */
+/** Names of a PTR record set that are considered: an address seldom has two, and a hostile zone can list a thousand. */
 const mostNames = 8
 
-/** An answer and how long it may be kept. */
+/** A result and how long it may be cached. */
 interface Finding {
   readonly answer: ReverseAnswer
   readonly keepMs: number
-  /** Whether some server answered. */
+  /** Whether any server answered. */
   readonly isAnswered: boolean
 }
 
@@ -85,7 +99,7 @@ export class ReverseDns implements ReverseLookup {
   readonly #breaker: CircuitBreaker
   readonly #running = new Map<string, Promise<ReverseAnswer>>()
 
-  /** `now` in milliseconds, and never going back. */
+  /** @param now milliseconds of a monotonic clock */
   constructor(resolver: DnsResolver, now: () => number, limits: ReverseDnsLimits = defaultLimits) {
     this.#resolver = resolver
     this.#limits = limits
@@ -109,7 +123,7 @@ export class ReverseDns implements ReverseLookup {
     return kept !== undefined && kept.until > this.#now() ? kept.answer : undefined
   }
 
-  /** What is found within the budget. The resolver may take longer; a later request then gets what it finds. */
+  /** The result within the budget. If the resolver takes longer, later requests get its result. */
   #ask(ip: string, report: Report): Promise<ReverseAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ReverseAnswer>()
     let soFar = nothing
@@ -117,22 +131,20 @@ export class ReverseDns implements ReverseLookup {
       report(soFar !== nothing)
       resolve(soFar)
     }, this.#limits.budgetMs)
-    const found = this.#find(ip, name => {
+    const onName = (name: string) => {
       soFar = { name, crawler: null }
-    })
-    const finish = () => {
+    }
+    const found = this.#find(ip, onName).finally(() => {
       clearTimeout(timer)
       this.#running.delete(ip)
-    }
+    })
     found.then(
       ({ answer, keepMs, isAnswered }) => {
-        finish()
         this.#kept.set(ip, { answer, until: this.#now() + keepMs })
         report(isAnswered)
         resolve(answer)
       },
       error => {
-        finish()
         report(false)
         reject(error)
       },
@@ -141,61 +153,48 @@ export class ReverseDns implements ReverseLookup {
   }
 
   /**
-   * Asks for the name and, where it claims to be a crawler's, for its addresses. Tells the name as soon as it is known.
+   * Queries the name and, if it claims to be a crawler's, its addresses: a crawler is confirmed if one of them is `ip`.
+   *
+   * @param onName called with the name as soon as it is known
    */
-  async #find(ip: string, tell: (name: string) => void): Promise<Finding> {
+  async #find(ip: string, onName: (name: string) => void): Promise<Finding> {
     const { nameMs, noNameMs, failureMs } = this.#limits
     const arpaName = arpaNameOf(ip)
-    if (arpaName === null) return { answer: nothing, keepMs: noNameMs, isAnswered: true }
-    const outcome = await outcomeOf(() => this.#resolver.resolvePtr(arpaName))
-    if (outcome.kind === 'none') return { answer: nothing, keepMs: noNameMs, isAnswered: true }
-    if (outcome.kind !== 'found') {
-      return { answer: nothing, keepMs: failureMs, isAnswered: outcome.kind === 'failed' }
-    }
-    const name = chosenName(outcome.values)
+    const names = arpaName === null ? [] : await recordsOf(() => this.#resolver.resolvePtr(arpaName))
+    if (typeof names === 'string') return { answer: nothing, keepMs: failureMs, isAnswered: names === 'failed' }
+    const name = chosenName(names)
     if (name === null) return { answer: nothing, keepMs: noNameMs, isAnswered: true }
-    tell(name)
-    const { crawler, isConclusive } = await verifiedCrawler(ip, name, host =>
-      outcomeOf(() => (ip.includes(':') ? this.#resolver.resolve6(host) : this.#resolver.resolve4(host))),
+    onName(name)
+    const claimed = crawlerOfName(name)
+    if (claimed === null) return { answer: { name, crawler: null }, keepMs: nameMs, isAnswered: true }
+    const addresses = await recordsOf(() =>
+      ip.includes(':') ? this.#resolver.resolve6(name) : this.#resolver.resolve4(name),
     )
-    return { answer: { name, crawler }, keepMs: isConclusive ? nameMs : failureMs, isAnswered: true }
+    if (typeof addresses === 'string') return { answer: { name, crawler: null }, keepMs: failureMs, isAnswered: true }
+    const isConfirmed = addresses.some(address => readAddress(address)?.ip === ip)
+    return { answer: { name, crawler: isConfirmed ? claimed : null }, keepMs: nameMs, isAnswered: true }
   }
 }
 
-/** The first name that claims to be a crawler's, else the first that is a name at all. */
+/** The first name that claims to be a crawler's, else the first valid name. */
 function chosenName(values: readonly string[]): string | null {
   const names = values.slice(0, mostNames).flatMap(value => hostNameOf(value) ?? [])
   return names.find(name => crawlerOfName(name) !== null) ?? names.at(0) ?? null
 }
 
-/** Asks for the addresses of a name in the family of the address to be verified. */
-export type ResolveForward = (name: string) => Promise<DnsOutcome>
-
-export interface Verification {
-  /** Null when the name claims none, and when it does not lead back to the address. */
-  readonly crawler: string | null
-  /** False when no name server could say. */
-  readonly isConclusive: boolean
-}
+const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA'])
+const noServer = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'ENOTINITIALIZED', 'ENETUNREACH', 'EHOSTUNREACH'])
 
 /**
- * Forward-confirmed reverse DNS: the crawler that `name` claims to be, when `ip` is among the addresses of that name.
+ * The records; none if the name or the type does not exist. `failed`: a server answered with an error (SERVFAIL,
+ * REFUSED, a malformed message); `unreachable`: no server answered.
  */
-export async function verifiedCrawler(ip: string, name: string, resolveForward: ResolveForward): Promise<Verification> {
-  const crawler = crawlerOfName(name)
-  if (crawler === null) return { crawler: null, isConclusive: true }
-  const outcome = await resolveForward(name)
-  if (outcome.kind === 'found') {
-    const leadsBack = outcome.values.some(address => isSameAddress(address, ip))
-    return { crawler: leadsBack ? crawler : null, isConclusive: true }
+async function recordsOf(query: () => Promise<string[]>): Promise<readonly string[] | 'failed' | 'unreachable'> {
+  try {
+    return await query()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (noSuchRecord.has(code)) return []
+    return noServer.has(code) ? 'unreachable' : 'failed'
   }
-  return { crawler: null, isConclusive: outcome.kind === 'none' }
-}
-
-function isSameAddress(left: string, right: string): boolean {
-  const ipv4 = parseIpv4(left)
-  if (ipv4 >= 0) return ipv4 === parseIpv4(right)
-  const a = new Uint32Array(4)
-  const b = new Uint32Array(4)
-  return parseIpv6(left, a) && parseIpv6(right, b) && a.every((word, position) => word === b[position])
 }
