@@ -1,15 +1,14 @@
 import type { Signal } from '../../core/signal.ts'
 import { abuseData } from './abuse/dataset.ts'
-import { batchEndpoint } from './batch.ts'
 import { ipData } from './dataset.ts'
-import { type IpPorts, intelligenceEndpoint } from './endpoint.ts'
+import { batchEndpoint, type IpPorts, intelligenceEndpoint } from './endpoint.ts'
 import { asnEndpoint } from './systems.ts'
 import { torData } from './tor/dataset.ts'
 
 export { noReverseDns } from './reverse-dns/reverse-dns.ts'
 export type { IpPorts }
 
-/** IP intelligence: where an address is, who announces it, and how it is used. */
+/** IP intelligence: location, network and usage of an address. */
 export const ip: Signal<IpPorts> = {
   name: 'ip',
   title: 'IP intelligence',

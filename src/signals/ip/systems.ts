@@ -1,4 +1,4 @@
-/** Who an autonomous system is and which blocks it announces. */
+/** The facts about an autonomous system, and the blocks that it announces. */
 import { countryOf } from '../../core/country.ts'
 import type { Endpoint } from '../../core/endpoint.ts'
 import { readSamples } from '../../core/samples.ts'
@@ -28,7 +28,7 @@ export const asnEndpoint: Endpoint<AsRequest, AsAnswer> = {
   samples: readSamples('ip-asn'),
 }
 
-const nothing = {
+const unknown = {
   announced: false,
   name: null,
   type: 'unknown',
@@ -38,11 +38,10 @@ const nothing = {
   prefixes: { ipv4: [], ipv6: [] },
 } as const
 
-/** What is known of an autonomous system, by its number. */
 export function systemOf(index: IpIndex, asn: number): AsAnswer {
   const { systems } = index
   const row = systems.find(asn)
-  if (row === null) return { asn, ...nothing }
+  if (row === null) return { asn, ...unknown }
   const facts = systems.factsOf(row)
   const country_code = index.countryCode((facts >>> countryShift) & countryMask) ?? ''
   const { rir, days } = unpackRegistration(systems.registrationOf(row))
