@@ -1,16 +1,16 @@
 import type { Compile, ReportProgress, Sections, SnapshotParts } from '../../../core/dataset.ts'
+import { mostCrawlers } from '../answer/flags.ts'
 import { sections } from '../index/layout.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
 import { AsTable } from '../networks/as-table.ts'
 import { NetworkTable } from '../networks/network-table.ts'
 import { NetworkKinds } from '../networks/network-use.ts'
-import { type OperatorSettings, readOperatorSettings } from '../overrides/operator-settings.ts'
+import { type OperatorSettings, readOperatorSettings } from '../overrides/overrides.ts'
 import type { PlaceOfTag } from '../sources/feed.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { anycastBlocks } from '../sources/lists.ts'
 import { combineDelegations } from '../sources/registries/combine.ts'
 import { CityIndex } from './city-index.ts'
-import { CrawlerTable } from './crawler-table.ts'
 import { compileFamily } from './family.ts'
 import { type ParsedFamily, parseFamily } from './family-files.ts'
 import type { ParsedFeeds, PrefixMeaning } from './feed-files.ts'
@@ -18,6 +18,7 @@ import { type IpFiles, readFiles } from './input-files.ts'
 import { type MarkedPrefixes, markLayerOf } from './marks.ts'
 import { OperatorPlaces } from './operator-places.ts'
 import { numberPlaces, PlaceTable, unknownPlace } from './place-table.ts'
+import { TextNumbering } from './row-numbering.ts'
 import type { FamilyTables } from './segment-resolver.ts'
 
 /** Compiles what is installed with this project and what was fetched. Runs in a process of its own. */
@@ -40,7 +41,7 @@ export function compileFiles(files: IpFiles, report: ReportProgress, today: stri
 interface Tables extends Omit<FamilyTables, 'cities'> {
   readonly text: StringTableBuilder
   readonly names: NetworkNames
-  readonly crawlers: CrawlerTable
+  readonly crawlers: TextNumbering
   /** Made when the places of the first family are known. */
   cities: CityIndex | null
 }
@@ -69,13 +70,13 @@ class Compilation {
       operatorPlaces: new OperatorPlaces(places, text),
       networks: new NetworkTable(names, text),
       kinds: new NetworkKinds(names, feeds.listed),
-      crawlers: new CrawlerTable(text),
+      crawlers: new TextNumbering(text, 'crawler', mostCrawlers),
       cities: null,
     }
     // The crawlers of the feeds come first, because there is room for all of them. Those of the operator's file
     // take the rest.
     for (const { meaning } of feeds.prefixes) {
-      if (meaning.kind === 'crawler') this.#tables.crawlers.rowOf(meaning.crawler)
+      if (meaning.kind === 'crawler') this.#tables.crawlers.numberOf(meaning.crawler)
     }
     this.#set = readOperatorSettings(files.overrides, this.#tables.crawlers, today)
   }
@@ -129,7 +130,7 @@ class Compilation {
         systems,
         places.encode(),
         networks.encode(),
-        crawlers.encode(),
+        { [sections.crawlers]: crawlers.encode() },
         text.encode(sections.text),
       ),
     }
@@ -137,7 +138,7 @@ class Compilation {
 }
 
 /** What each feed says of its prefixes. The place of each tag is looked for once. */
-function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: CrawlerTable): MarkedPrefixes[] {
+function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: TextNumbering): MarkedPrefixes[] {
   const anycast = { list: anycastBlocks(), says: { anycast: true }, placeOfTag: null }
   const published = feeds.map(({ meaning, list }): MarkedPrefixes => {
     const isAnycast = meaning.kind === 'cloud' ? meaning.isAnycast : undefined
@@ -149,9 +150,9 @@ function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawl
   return [...published, anycast]
 }
 
-function saidBy(meaning: PrefixMeaning, crawlers: CrawlerTable): MarkedPrefixes['says'] {
+function saidBy(meaning: PrefixMeaning, crawlers: TextNumbering): MarkedPrefixes['says'] {
   if (meaning.kind === 'cloud') return { provider: meaning.provider }
-  if (meaning.kind === 'crawler') return { crawler: crawlers.rowOf(meaning.crawler) }
+  if (meaning.kind === 'crawler') return { crawler: crawlers.numberOf(meaning.crawler) }
   if (meaning.kind === 'vpn_provider') return { vpn: true, vpnProvider: meaning.provider }
   return { [meaning.kind]: true }
 }

@@ -11,7 +11,7 @@ import type { CityIndex } from './city-index.ts'
 import { PlaceRoomError, type PlaceTable, unknownPlace } from './place-table.ts'
 import { plainSpelling } from './plain-spelling.ts'
 
-/** What an operator can say of a place. */
+/** Settings of an operator for a place. */
 export interface PlaceFacts {
   /** ISO 3166-1 alpha-2. */
   readonly country?: string | undefined

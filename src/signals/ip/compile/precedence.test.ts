@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Flags } from '../answer/flags.ts'
 import { type NetworkUse, networkUseOf, nothingListed } from '../networks/network-use.ts'
 import { namedProviders } from '../networks/providers.ts'
-import type { SetFlags } from '../overrides/operator-settings.ts'
+import type { SetFlags } from '../overrides/overrides.ts'
 import { flagsOf, type Mark, noMark } from './marks.ts'
 
 const plain: NetworkUse = { hosting: null, vpn: false, isSpared: false }

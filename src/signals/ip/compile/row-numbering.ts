@@ -1,13 +1,15 @@
+import type { StringTableBuilder } from '../index/string-table.ts'
+
 /**
- * Gives every distinct row of four words a number: 0 for the first, then 1, 2, … Open addressing, at most half full. A
- * Map takes several times as long, because it needs one key per row, a string or a number that is no small integer.
+ * Numbers distinct rows of four words from 0 on, in the order of first use. Open addressing, at most half full. A Map
+ * takes several times as long, because it needs one key per row, a string or a number that is no small integer.
  */
 export class RowNumbering {
   #rows = new Int32Array(4 << 10)
   #slots = new Uint32Array(1 << 11)
   count = 0
 
-  /** The words are taken as 32 bits, signed or not. */
+  /** The words are 32 bits, signed or not. */
   numberOf(a: number, b: number, c: number, d: number): number {
     const rows = this.#rows
     const slots = this.#slots
@@ -46,6 +48,44 @@ export class RowNumbering {
       while (this.#slots[slot] !== 0) slot = (slot + 1) & last
       this.#slots[slot] = number + 1
     }
+  }
+}
+
+/** Numbers texts from 1 on, in the order of first use, up to a limit. 0 is none. */
+export class TextNumbering {
+  readonly #text: StringTableBuilder
+  readonly #what: string
+  readonly #most: number
+  /** Rows by the number of the text. */
+  readonly #rows = new Map([[0, 0]])
+
+  /** @param most maximum number of rows, with row 0 */
+  constructor(text: StringTableBuilder, what: string, most: number) {
+    this.#text = text
+    this.#what = what
+    this.#most = most
+  }
+
+  /** Throws when there is no room for another text. */
+  numberOf(text: string): number {
+    const row = this.numberIfRoom(text)
+    if (row === null) throw new Error(`there is no room for another ${this.#what}`)
+    return row
+  }
+
+  /** Null when there is no room for another text. */
+  numberIfRoom(text: string): number | null {
+    const number = this.#text.numberOf(text)
+    const known = this.#rows.get(number)
+    if (known !== undefined) return known
+    if (this.#rows.size === this.#most) return null
+    this.#rows.set(number, this.#rows.size)
+    return this.#rows.size - 1
+  }
+
+  /** The number of the text of each row. */
+  encode(): Uint32Array {
+    return Uint32Array.from(this.#rows.keys())
   }
 }
 

@@ -4,7 +4,7 @@ import { type NetworkFacts, type NetworkTable, unknownNetwork } from '../network
 import { type NetworkTraits, packTraits, vpnProviderOfAsn } from '../networks/network-traits.ts'
 import type { NetworkKinds, NetworkUse } from '../networks/network-use.ts'
 import { type HostingProvider, isPublicService } from '../networks/providers.ts'
-import type { OverrideLayer } from '../overrides/operator-settings.ts'
+import type { OverrideLayer } from '../overrides/overrides.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
 import type { FlatTree } from '../sources/formats/mmdb.ts'
 import type { DelegatedRanges } from '../sources/registries/combine.ts'

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { countryOf } from '../../../core/country.ts'
 import { formatIpv4 } from '../../../core/ip-address.ts'
-import { packFlags } from '../answer/flags.ts'
+import { mostCrawlers, packFlags } from '../answer/flags.ts'
 import { lookup } from '../answer/lookup.ts'
-import { CrawlerTable } from '../compile/crawler-table.ts'
+import { TextNumbering } from '../compile/row-numbering.ts'
 import { type WrittenRow, writtenIndex } from '../fixtures/written-index.ts'
 import { WrittenPlaces } from '../fixtures/written-places.ts'
 import type { IpIndex } from '../index/ip-index.ts'
@@ -166,8 +166,8 @@ describe('a network in an answer', () => {
     const places = new WrittenPlaces()
     const { text } = places
     const table = new NetworkTable(names, text)
-    const crawlerTable = new CrawlerTable(text)
-    for (const crawler of crawlers) crawlerTable.rowOf(crawler)
+    const crawlerTable = new TextNumbering(text, 'crawler', mostCrawlers)
+    for (const crawler of crawlers) crawlerTable.numberOf(crawler)
     const four: WrittenRow[] = shown.map((each, position) => {
       return { start: [(5 << 24) | (position << 8)], place: 0, network: table.numberOf(each), prefixLength: 24 }
     })
@@ -175,7 +175,12 @@ describe('a network in an answer', () => {
     const rows = [{ start: [0], ...rest }, ...four, { start: [6 << 24], ...rest }]
     return writtenIndex(
       { four: rows },
-      { ...places.table.encode(), ...table.encode(), ...crawlerTable.encode(), ...text.encode(sections.text) },
+      {
+        ...places.table.encode(),
+        ...table.encode(),
+        [sections.crawlers]: crawlerTable.encode(),
+        ...text.encode(sections.text),
+      },
     )
   }
 

@@ -1,5 +1,5 @@
 import type { Sections } from '../../../core/dataset.ts'
-import { RowNumbering } from '../compile/row-numbering.ts'
+import { RowNumbering, TextNumbering } from '../compile/row-numbering.ts'
 import {
   countryMask,
   countryShift,
@@ -20,10 +20,10 @@ import { type NetworkType, networkTypes } from '../schema.ts'
 import type { NetworkNames } from '../sources/ip-location-db.ts'
 import { type Rir, rirs } from '../sources/registries/rir.ts'
 
-/** The network nothing is known of. */
+/** The unknown network. */
 export const unknownNetwork = 0
 
-/** All that the addresses of one network have in common. */
+/** The facts that are the same for all addresses of a network. */
 export interface NetworkFacts {
   /** `notAnnounced` for space that is delegated only. */
   readonly asn: number
@@ -36,27 +36,27 @@ export interface NetworkFacts {
   readonly flags: number
   /** Packed (network-traits.ts). */
   readonly traits: number
-  /** One of `placeEvidence`: networks are told apart by what stands behind the places of their addresses. */
+  /** One of `placeEvidence`: networks differ by the evidence for the places of their addresses. */
   readonly evidence: number
   readonly type: NetworkType
-  /** The operator's reason for what was set by hand; null when nothing was. */
+  /** The operator's reason for its settings; null without any. */
   readonly override: string | null
 }
 
-/** Numbers the distinct combinations of facts that the blocks of address space have. For compiling only. */
+/** Numbers the distinct combinations of facts of blocks of address space. For compiling only. */
 export class NetworkTable {
   readonly #names: NetworkNames
   readonly #text: StringTableBuilder
   readonly #words: number[] = [notAnnounced, networkTypes.indexOf('unknown'), 0, 0]
   readonly #countries: number[] = [0]
-  readonly #overrides: number[] = [0]
-  readonly #overrideRows = new Map<string, number>()
+  readonly #overrides: TextNumbering
   readonly #rows = new RowNumbering()
 
   constructor(names: NetworkNames, text: StringTableBuilder) {
     this.#names = names
     this.#text = text
-    // Row 0 is taken: no country has these two letters.
+    this.#overrides = new TextNumbering(text, 'override', mostOverrides)
+    // Row 0 is reserved: no country has these two letters.
     this.#rows.numberOf(notAnnounced, 0xffff0000, 0, 0)
   }
 
@@ -64,7 +64,7 @@ export class NetworkTable {
     const { asn, country, rir, days, flags, traits, evidence, type, override } = facts
     const rirNumber = rir === null ? 0 : rirs.indexOf(rir) + 1
     const typeNumber = networkTypes.indexOf(type)
-    const overrideRow = override === null ? 0 : this.#overrideRow(override)
+    const overrideRow = override === null ? 0 : this.#overrides.numberOf(override)
     if (
       asn === notAnnounced &&
       country === 0 &&
@@ -108,20 +108,11 @@ export class NetworkTable {
     return this.#countries.push(country) - 1
   }
 
-  #overrideRow(reason: string): number {
-    const known = this.#overrideRows.get(reason)
-    if (known !== undefined) return known
-    const row = this.#overrides.push(this.#text.numberOf(reason)) - 1
-    if (row === mostOverrides) throw new Error('the network table has no room for another override')
-    this.#overrideRows.set(reason, row)
-    return row
-  }
-
   encode(): Sections {
     return {
       [sections.networks]: Uint32Array.from(this.#words),
       [sections.countries]: Uint32Array.from(this.#countries),
-      [sections.overrides]: Uint32Array.from(this.#overrides),
+      [sections.overrides]: this.#overrides.encode(),
     }
   }
 }

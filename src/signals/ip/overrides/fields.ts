@@ -1,40 +1,27 @@
 import { countryOf } from '../../../core/country.ts'
 import { parseCidr, parseIpv4, parseIpv6 } from '../../../core/ip-address.ts'
 import { clockTable } from '../answer/local-time.ts'
-import type { HostingProvider } from '../networks/providers.ts'
-import { namedProviders } from '../networks/providers.ts'
-import type { NetworkType } from '../schema.ts'
-import { networkTypes } from '../schema.ts'
+import type { PlaceFacts } from '../compile/operator-places.ts'
+import { type HostingProvider, namedProviders } from '../networks/providers.ts'
+import { type NetworkType, networkTypes } from '../schema.ts'
 import { emptyBlock, isPublicBlock, readPrefix } from '../sources/formats/prefix-list.ts'
 
-/**
- * What an operator can say of a block of addresses, by the names of the answer. What is absent stays as the data has
- * it.
- */
-export interface OverrideFields {
-  /** ISO 3166-1 alpha-2. */
-  readonly country?: string
-  readonly region?: string
-  readonly city?: string
-  /** Decimal degrees; both or none. */
-  readonly latitude?: number
-  readonly longitude?: number
-  /** IANA name. */
-  readonly timezone?: string
-  /** Always there, and true, beside `hosting_provider`. */
+/** Settings of an operator for a block of addresses, by the names of the answer. Absent ones remain as in the data. */
+export interface OverrideFields extends PlaceFacts {
+  /** Present and true with `hosting_provider`. */
   readonly hosting?: boolean
   readonly hosting_provider?: HostingProvider
   readonly tor?: boolean
   readonly vpn?: boolean
   readonly apple_private_relay?: boolean
-  /** Null: no crawler, whatever the data says. */
+  /** Null: no crawler, regardless of the data. */
   readonly crawler?: string | null
   readonly network_type?: NetworkType
 }
 
 export type FieldName = keyof OverrideFields
 
-/** A cell as a value; undefined when it is none. */
+/** The value of a cell; undefined when it is invalid. */
 type ReadCell = (text: string) => string | number | boolean | null | undefined
 
 const longestText = 100
@@ -62,7 +49,7 @@ const asCountry: ReadCell = text => countryOf(text.toUpperCase())?.code
 
 const zonesInSmallLetters = new Map(Object.keys(clockTable.zones).map(zone => [zone.toLowerCase(), zone]))
 
-/** The zone in its usual capitals. An older name of a zone stays as it is. */
+/** The zone in its usual spelling. Older names of zones are kept. */
 const asTimezone: ReadCell = text => {
   if (!/^[A-Za-z]/.test(text)) return undefined
   try {
@@ -79,7 +66,7 @@ const asCrawler: ReadCell = text => {
   return /^[a-z0-9][a-z0-9-]{0,39}$/.test(text) ? text : undefined
 }
 
-/** How each field is read, and for people what it should be. */
+/** The reader of each field, and its expected form for people. */
 const fields: Readonly<Record<FieldName, { readonly read: ReadCell; readonly wanted: string }>> = {
   country: { read: asCountry, wanted: 'a country code (ISO 3166-1 alpha-2)' },
   region: { read: asText, wanted: `a name of at most ${longestText} characters` },
@@ -101,10 +88,7 @@ const fields: Readonly<Record<FieldName, { readonly read: ReadCell; readonly wan
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[]
 
-/**
- * The fields of a line, from its cells that are not empty; a sentence that says what is wrong when they cannot be
- * taken.
- */
+/** The fields of a line, from its non-empty cells; a sentence with the fault if they are invalid. */
 export function readFields(cells: ReadonlyMap<FieldName, string>): OverrideFields | string {
   const values: Partial<Record<FieldName, unknown>> = {}
   for (const [name, cell] of cells) {
@@ -153,7 +137,7 @@ export interface Block {
   readonly last: Uint32Array
 }
 
-/** The block of a text, which may be a single address; a sentence that says what is wrong when it names none. */
+/** The block of a text, which may be a single address; a sentence with the fault if it is none. */
 export function readBlock(text: string): Block | string {
   const isAddress = parseIpv4(text) >= 0 || parseIpv6(text, new Uint32Array(4))
   const exact = isAddress ? parseCidr(`${text}/${text.includes(':') ? 128 : 32}`) : parseCidr(text)

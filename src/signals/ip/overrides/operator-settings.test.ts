@@ -5,19 +5,21 @@ import { formatIpv4 } from '../../../core/ip-address.ts'
 import { findAddress, readAddress } from '../answer/find.ts'
 import { mostCrawlers, neverCrawler } from '../answer/flags.ts'
 import { answerOf, lookup } from '../answer/lookup.ts'
-import { CrawlerTable } from '../compile/crawler-table.ts'
+import { TextNumbering } from '../compile/row-numbering.ts'
 import { compiledWith } from '../fixtures/made-up-feeds.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
 import type { IpIndex } from '../index/ip-index.ts'
 import { mostOverrides } from '../index/layout.ts'
 import { noRanges } from '../index/listed-ranges.ts'
 import { StringTableBuilder } from '../index/string-table.ts'
-import { readOperatorSettings } from './operator-settings.ts'
+import { readOperatorSettings } from './overrides.ts'
+
+const crawlerTable = () => new TextNumbering(new StringTableBuilder(), 'crawler', mostCrawlers)
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
 const today = '2026-10-05'
 const settingsOf = (...lines: string[]) => {
-  return readOperatorSettings(Buffer.from(lines.join('\n')), new CrawlerTable(new StringTableBuilder()), today)
+  return readOperatorSettings(Buffer.from(lines.join('\n')), crawlerTable(), today)
 }
 const answerTo = (index: IpIndex, ip: string, exits = noRanges) =>
   lookup(index, ip, now, exits) ?? assert.fail(`${ip} is no address`)
@@ -28,7 +30,7 @@ const allColumns =
 
 describe('the settings of an operator', () => {
   it('are none without a file, and with one that says nothing', () => {
-    const crawlers = new CrawlerTable(new StringTableBuilder())
+    const crawlers = crawlerTable()
     for (const file of [null, Buffer.alloc(0), Buffer.from('# nothing\n'), Buffer.from(`${allColumns}\n`)]) {
       const { four, six, problems, stamp } = readOperatorSettings(file, crawlers, today)
       assert.deepEqual([four.ranges.values.length, six.ranges.values.length, problems, stamp], [0, 0, [], null])
@@ -45,20 +47,20 @@ describe('the settings of an operator', () => {
   })
 
   it('number a crawler as the feeds do, and none with a number of its own', () => {
-    const crawlers = new CrawlerTable(new StringTableBuilder())
-    assert.equal(crawlers.rowOf('googlebot'), 1)
+    const crawlers = crawlerTable()
+    assert.equal(crawlers.numberOf('googlebot'), 1)
     const file = Buffer.from('cidr,reason,crawler\n5.1.0.0/24,x,googlebot\n5.1.1.0/24,x,ours\n5.1.2.0/24,x,none\n')
     const { overrides } = readOperatorSettings(file, crawlers, today).four
     assert.deepEqual(
       overrides.map(each => each?.crawler),
       [undefined, 1, 2, neverCrawler],
     )
-    assert.equal(crawlers.rowOf('ours'), 2)
+    assert.equal(crawlers.numberOf('ours'), 2)
   })
 
   it('leave out the lines for whose crawlers there is no room beside those of the feeds', () => {
-    const crawlers = new CrawlerTable(new StringTableBuilder())
-    for (let row = 1; row < mostCrawlers - 1; row++) crawlers.rowOf(`feed-${row}`)
+    const crawlers = crawlerTable()
+    for (let row = 1; row < mostCrawlers - 1; row++) crawlers.numberOf(`feed-${row}`)
     const lines = ['ours', 'one-more', 'feed-1', 'none', 'ours'].map((name, low) => `5.1.0.${low},x,${name}`)
     const file = Buffer.from(['cidr,reason,crawler', ...lines].join('\n'))
     const { four, problems } = readOperatorSettings(file, crawlers, today)
@@ -72,12 +74,12 @@ describe('the settings of an operator', () => {
 
 describe('a table of crawlers', () => {
   it('has a row for each name, and room for as many as the flags', () => {
-    const crawlers = new CrawlerTable(new StringTableBuilder())
-    for (let row = 1; row < mostCrawlers; row++) assert.equal(crawlers.rowOf(`crawler-${row}`), row)
-    assert.equal(crawlers.rowOf('crawler-1'), 1)
-    assert.throws(() => crawlers.rowOf('one more'), /no room/)
-    assert.equal(crawlers.rowIfRoom('one more'), null)
-    assert.equal(crawlers.rowIfRoom('crawler-1'), 1)
+    const crawlers = crawlerTable()
+    for (let row = 1; row < mostCrawlers; row++) assert.equal(crawlers.numberOf(`crawler-${row}`), row)
+    assert.equal(crawlers.numberOf('crawler-1'), 1)
+    assert.throws(() => crawlers.numberOf('one more'), /no room/)
+    assert.equal(crawlers.numberIfRoom('one more'), null)
+    assert.equal(crawlers.numberIfRoom('crawler-1'), 1)
   })
 })
 

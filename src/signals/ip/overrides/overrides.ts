@@ -1,6 +1,5 @@
 /**
- * The operator's own word on addresses: `ip-overrides.csv`, a table that a person writes by hand and any spreadsheet
- * opens.
+ * The operator's own facts about addresses: `ip-overrides.csv`, a table that people write by hand or in a spreadsheet.
  *
  *   # our own networks
  *   cidr,            reason,                          country, city,   vpn
@@ -9,37 +8,42 @@
  *
  * (Blocks for documentation; a real table cannot hold them, because they touch special-purpose space.)
  *
- * The first line that says something names the columns, in any order: `cidr` and `reason`, and the fields that the
- * table speaks of. An empty cell says nothing. Lines that begin with # and empty lines are passed over. Cells are
- * separated by commas, or by semicolons when the first line is.
+ * The first line with content names the columns, in any order: `cidr`, `reason`, and the fields of the table. An empty
+ * cell sets nothing. Lines that begin with # and empty lines are ignored. Cells are separated by commas, or by
+ * semicolons if those of the first line are.
  *
- * A line that cannot be taken is refused by itself, with its number and a sentence that does not repeat what it says,
- * and the others count; without the names of the columns no line can be read. Of two blocks that hold an address, the
- * narrower one decides, for each field that it speaks of.
+ * An invalid line is rejected by itself, with its number and a sentence that does not repeat its content, and the other
+ * lines count; without the names of the columns, no line can be read. Of two blocks that contain an address, the
+ * narrower one decides, for each field that it sets.
  */
 
+import type { SourceStamp } from '../../../core/dataset.ts'
 import { hasHidden } from '../../../core/hidden-characters.ts'
-import { cellsOf } from '../sources/formats/cells.ts'
-import { combine, type OverrideLayers, type OverrideLine } from './combine.ts'
+import { neverCrawler } from '../answer/flags.ts'
+import type { PlaceFacts } from '../compile/operator-places.ts'
+import type { TextNumbering } from '../compile/row-numbering.ts'
+import { mostOverrides } from '../index/layout.ts'
+import type { HostingProvider } from '../networks/providers.ts'
+import type { NetworkType } from '../schema.ts'
+import type { AddressRanges } from '../sources/formats/address-ranges.ts'
+import { cellsOf } from '../sources/formats/body.ts'
+import { combine, type OverrideLayers, type OverrideLine, type OverrideRecord } from './combine.ts'
 import { type Block, type FieldName, fieldNames, readBlock, readFields } from './fields.ts'
 
 export interface Overrides extends OverrideLayers {
-  /** Lines that were taken. */
+  /** Number of accepted lines. */
   readonly lines: number
-  /**
-   * One sentence for each that was refused: `line 7: vpn should be true or false`. Beyond a hundred only how many they
-   * are.
-   */
+  /** One sentence for each rejected line: `line 7: vpn must be true or false`. Beyond a hundred, only their number. */
   readonly problems: readonly string[]
-  /** Why nothing of the file can be read: a sentence like those of `problems`; null when it can. */
+  /** Why the whole file cannot be read: a sentence like those of `problems`; null if it can. */
   readonly unreadable: string | null
 }
 
-/** How much room there is where overrides are kept. */
+/** Limits of the tables of overrides. */
 export interface OverrideRoom {
-  /** Different reasons, each joined with those of the blocks around it. */
+  /** Maximum number of different reasons, each joined with those of the blocks around it. */
   readonly reasons: number
-  /** Makes room for the name of a crawler; false when there is none. */
+  /** Reserves room for the name of a crawler; false when there is none. */
   readonly takesCrawler: (name: string) => boolean
 }
 
@@ -67,7 +71,7 @@ interface Problem {
   readonly reason: string
 }
 
-/** Problems are kept in the snapshot and shown to people: a file that is wrong from end to end must not fill either. */
+/** Problems are stored in the snapshot and shown to people: a completely wrong file must not fill either. */
 const mostProblems = 100
 
 function sentencesOf(problems: readonly Problem[]): string[] {
@@ -80,9 +84,7 @@ function sentenceOf({ number, reason }: Problem): string {
   return `line ${number}: ${reason}`
 }
 
-/**
- * The lines that can be taken, and a problem for each other line. Without the names of the columns no line can be read.
- */
+/** The valid lines. Adds a problem for each other line. Without the names of the columns, no line can be read. */
 function readLines(
   file: Buffer,
   { takesCrawler }: OverrideRoom,
@@ -127,7 +129,7 @@ function* linesOf(file: Buffer): Generator<[number, string | null]> {
   }
 }
 
-/** A byte order mark, which some spreadsheets begin a file with, is not part of the text. */
+/** The decoder removes the byte order mark that some spreadsheets write. */
 function decode(utf8: TextDecoder, bytes: Buffer): string | null {
   try {
     return utf8.decode(bytes).replace(/\r$/, '')
@@ -137,21 +139,18 @@ function decode(utf8: TextDecoder, bytes: Buffer): string | null {
   }
 }
 
-/** Comments and empty lines; a spreadsheet fills both up with separators. */
+/** Comments and empty lines. A spreadsheet adds separators to both. */
 function isPassedOver(text: string): boolean {
   return /^\s*"?#/.test(text) || /^[\s,;]*$/.test(text)
 }
 
-/** The name of each column; null for an unknown one, which no line may use. */
+/** The name of each column; null for an unknown one, which must be empty in every line. */
 interface Columns {
   readonly separator: string
   readonly names: readonly (FieldName | 'cidr' | 'reason' | null)[]
 }
 
-/**
- * Reads the names of the columns and refuses unknown ones. A sentence that says what is wrong when the table cannot be
- * read without it.
- */
+/** Reads the names of the columns and rejects unknown ones; a sentence with the fault if the table cannot be read. */
 function readHeader(text: string, refuse: (reason: string) => void): Columns | string {
   const separator = text.includes(';') && !text.includes(',') ? ';' : ','
   const known = [...fieldNames, 'cidr', 'reason'] as const
@@ -168,7 +167,7 @@ function readHeader(text: string, refuse: (reason: string) => void): Columns | s
   return { separator, names }
 }
 
-/** A line of the table; a sentence that says what is wrong when it cannot be taken. */
+/** A line of the table; a sentence with the fault if it is invalid. */
 function readLine(text: string, { separator, names }: Columns): Omit<OverrideLine, 'number'> | string {
   const cells = cellsOf(text, separator)
   if (cells === null) return 'a quotation mark is not closed, or is followed by other text'
@@ -193,4 +192,86 @@ function readLine(text: string, { separator, names }: Columns): Omit<OverrideLin
 
 function keyOf({ version, prefixLength, first }: Block): string {
   return `${version} ${prefixLength} ${first.join(' ')}`
+}
+
+/** The operator's file as the compiler needs it. */
+export interface OperatorSettings {
+  readonly four: OverrideLayer
+  readonly six: OverrideLayer
+  /** One sentence for each rejected line. */
+  readonly problems: readonly string[]
+  /** Null when nothing is set. */
+  readonly stamp: SourceStamp | null
+}
+
+/**
+ * Reads the operator's file. Throws when the whole file cannot be read.
+ *
+ * @param crawlers already has the names of the feeds; the operator's names follow, as long as there is room
+ * @param today YYYY-MM-DD: the date of the settings, because the file has none
+ */
+export function readOperatorSettings(file: Buffer | null, crawlers: TextNumbering, today: string): OperatorSettings {
+  const { records, four, six, lines, problems, unreadable } = parseOverrides(file ?? Buffer.alloc(0), {
+    // Row 0 of the table is no reason.
+    reasons: mostOverrides - 1,
+    takesCrawler: crawler => crawlers.numberIfRoom(crawler) !== null,
+  })
+  // Without the file, answers would change unnoticed. The build fails instead, and the snapshot with the older
+  // overrides remains in use.
+  if (unreadable !== null) throw new Error(`ip-overrides.csv, ${unreadable}: the file cannot be read.`)
+  const overrides = records.map(record => record && overrideOf(record, crawlers))
+  return {
+    four: { ranges: four, overrides },
+    six: { ranges: six, overrides },
+    problems: problems.map(problem => `ip-overrides.csv, ${problem}.`),
+    stamp: lines === 0 ? null : { ...ownTable, asOf: today },
+  }
+}
+
+function overrideOf({ fields, reason }: OverrideRecord, crawlers: TextNumbering): Override {
+  const { country, region, city, latitude, longitude, timezone, hosting, tor, vpn, crawler } = fields
+  const place = { country, region, city, latitude, longitude, timezone }
+  return {
+    reason,
+    place: Object.values(place).every(fact => fact === undefined) ? undefined : place,
+    networkType: fields.network_type,
+    hosting,
+    provider: fields.hosting_provider,
+    tor,
+    vpn,
+    relay: fields.apple_private_relay,
+    crawler: crawler === undefined ? undefined : crawler === null ? neverCrawler : crawlers.numberOf(crawler),
+  }
+}
+
+const ownTable = {
+  name: "The operator's own table, ip-overrides.csv",
+  topic: 'overrides',
+  url: 'file:ip-overrides.csv',
+  licence: 'own',
+  staleAfterHours: null,
+} as const
+
+/** The operator's settings of the usage of addresses. Absent ones remain as in the data. */
+export interface SetFlags {
+  readonly hosting?: boolean | undefined
+  readonly provider?: HostingProvider | undefined
+  readonly tor?: boolean | undefined
+  readonly vpn?: boolean | undefined
+  readonly relay?: boolean | undefined
+  /** Same values as `crawler` of `Flags` in flags.ts. */
+  readonly crawler?: number | undefined
+}
+
+/** The operator's settings for some addresses. */
+export interface Override extends SetFlags {
+  readonly reason: string
+  readonly place?: PlaceFacts | undefined
+  readonly networkType?: NetworkType | undefined
+}
+
+/** The values of `ranges` are positions in `overrides`. Position 0 is none. */
+export interface OverrideLayer {
+  readonly ranges: AddressRanges
+  readonly overrides: readonly (Override | undefined)[]
 }

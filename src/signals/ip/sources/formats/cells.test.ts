@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { cellsOf } from './cells.ts'
+import { cellsOf } from './body.ts'
 
 describe('the cells of a line', () => {
   it('are those that were written, quoted where they must be, in every separator', () => {

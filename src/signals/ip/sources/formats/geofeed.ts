@@ -5,8 +5,7 @@
  */
 import { countryOf } from '../../../../core/country.ts'
 import type { Place } from '../place.ts'
-import { asOfText, linesOf, textOf } from './body.ts'
-import { cellsOf } from './cells.ts'
+import { asOfText, cellsOf, linesOf, textOf } from './body.ts'
 import { type PrefixList, PrefixListBuilder } from './prefix-list.ts'
 
 /** Throws FeedError when more than one row in a hundred does not begin with a prefix. */
