@@ -31,7 +31,7 @@ const email = (domain: string, disposable = false) => ({
 })
 const name = (...countries: string[]) => ({ ...sampleOf('gender-name', 'A first name').data, evidence: { countries } })
 const compare = (answers: Answers, country?: string, countsNames = (code: string) => code !== 'KE') =>
-  consistencyOf({ answers, country, countsNames })
+  consistencyOf(answers, country, countsNames)
 const codesOf = ({ reasons }: ReturnType<typeof compare>) => reasons.map(({ code }) => code)
 
 describe('countries', () => {

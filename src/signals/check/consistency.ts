@@ -1,14 +1,17 @@
 /**
- * What the answers of several parts say together: their countries, whether these agree, how far apart they are, and the
- * facts that raise suspicion. Pure, and no network is asked.
+ * The response to a check, with the consistency of the parts: their countries, whether these agree, the distances
+ * between them, and suspicious facts. Pure, without queries.
  */
 
 import { readFileSync } from 'node:fs'
+import { batchError } from '../../core/batch.ts'
+import { ApiError } from '../../core/errors.ts'
 import { decide, lawOfTerritory } from '../compliance/place/evidence.ts'
 import { offlineEvidence } from '../compliance/place/offline.ts'
 import { hintOf } from '../gender/endpoint.ts'
 import {
   type Answers,
+  type CheckAnswer,
   type Consistency,
   type PartName,
   type PlacedName,
@@ -18,15 +21,13 @@ import {
   weights,
 } from './schema.ts'
 
-/** Where the people of each country live on average, and how far two places are apart. */
-
 /** Degrees. */
 type Point = readonly [latitude: number, longitude: number]
 
 const file = new URL('../../../assets/centres/centres.json', import.meta.url)
 let centres: Readonly<Record<string, Point>> | undefined
 
-/** The centre of a country by its upper-case ISO 3166-1 alpha-2 code; undefined where nobody lives. Read once. */
+/** The population centre of a country by its upper-case ISO 3166-1 alpha-2 code; undefined without population. */
 export function centreOf(country: string): Point | undefined {
   centres ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Point>
   return Object.hasOwn(centres, country) ? centres[country] : undefined
@@ -44,17 +45,44 @@ export function distanceKm([latitude, longitude]: Point, [otherLatitude, otherLo
   return Math.round(2 * radiusKm * Math.asin(Math.min(1, Math.sqrt(square))))
 }
 
-/** Places farther apart than this are a reason of their own. Neighbours of usual size are not. */
+/** Places farther apart than this are an additional reason. Neighbouring countries of usual size are not. */
 const farApartKm = 3_000
-/** A list of so many countries of a name may have been cut. */
+/** Maximum number of countries of a name: a list of this length may be incomplete. */
 const mostCountriesOfName = 5
 
-export interface Compared {
-  readonly answers: Answers
-  /** The country as it was sent. */
-  readonly country: string | undefined
-  /** Whether official sources count the names of a country. */
-  readonly countsNames: (country: string) => boolean
+type CountsNames = (country: string) => boolean
+export interface PartOutcome {
+  readonly name: PartName
+  readonly outcome: object
+  /** Credits if it has a result. */
+  readonly credits: number
+}
+
+/**
+ * The response: each part with its outcome, and the consistency of the results.
+ *
+ * @param country of the request
+ * @param countsNames whether official sources count the names of a country
+ */
+export function checkAnswer(
+  outcomes: readonly PartOutcome[],
+  country: string | undefined,
+  countsNames: CountsNames,
+): CheckAnswer {
+  const entries: { [Name in PartName]?: object } = {}
+  const answers: { [Name in PartName]?: object } = {}
+  let charged = 0
+  for (const { name, outcome, credits } of outcomes) {
+    if (outcome instanceof ApiError) {
+      entries[name] = { charged_credits: 0, error: batchError(outcome) }
+      continue
+    }
+    entries[name] = { charged_credits: credits, data: outcome }
+    answers[name] = outcome
+    charged += credits
+  }
+  const consistency = consistencyOf(answers as Answers, country, countsNames)
+  return { ...(entries as Partial<CheckAnswer>), consistency, charged_credits: charged }
 }
 
 type Countries = Consistency['countries']
@@ -62,7 +90,7 @@ type Pair = readonly [PlacedName, PlacedName]
 
 const pairs = placedNames.flatMap((from, at) => placedNames.slice(at + 1).map((to): Pair => [from, to]))
 
-export function consistencyOf({ answers, country, countsNames }: Compared): Consistency {
+export function consistencyOf(answers: Answers, country: string | undefined, countsNames: CountsNames): Consistency {
   const countries = countriesOf(answers, country)
   const known = placedNames.filter(name => countries[name] !== undefined)
   const differing = pairs.filter(pair => isSame(countries, pair) === false)
@@ -111,30 +139,26 @@ function countriesOf({ ip, email, phone, name }: Answers, country: string | unde
   }
 }
 
-/** The one country that a domain belongs to by its name alone; null when there is none, or several. */
+/** The only country of a domain by its name; null when there is none, or several. */
 function countryOfDomain(domain: string): string | null {
   const { countries } = decide(offlineEvidence(domain).findings, false)
   return countries.length === 1 ? countries[0] : null
 }
 
-/** A territory has the numbers, domains and networks of its state. */
+/** A territory uses the numbers, domains and networks of its state. */
 const stateOf = (country: string) => lawOfTerritory[country] ?? country
 
-/** Null when one of the two is not known. */
+/** Null when one of the two is unknown. */
 function isSame(countries: Countries, [from, to]: Pair): boolean | null {
   const [one, other] = [countries[from], countries[to]]
   return one === undefined || other === undefined ? null : stateOf(one) === stateOf(other)
 }
 
 /**
- * Whether people of the name were counted in that country; null when that is not known. An estimate that the sources of
- * the hinted country decided lists that country alone.
+ * Whether people of the name were counted in that country; null when unknown. An estimate by the sources of the hinted
+ * country lists only that country.
  */
-function isOfName(
-  country: string | undefined,
-  { name }: Answers,
-  countsNames: Compared['countsNames'],
-): boolean | null {
+function isOfName(country: string | undefined, { name }: Answers, countsNames: CountsNames): boolean | null {
   const counted = name?.evidence?.countries
   if (country === undefined || counted === undefined) return null
   if (counted.includes(country)) return true
@@ -150,8 +174,6 @@ function placeOf(name: PlacedName, countries: Countries, { ip }: Answers): Point
   return country === undefined ? undefined : centreOf(country)
 }
 
-/** The facts of single parts that raise suspicion. */
-
 type Fact = readonly [code: ReasonCode, part: PartName, holds: (answers: Answers) => boolean | undefined]
 type EmailFactor = NonNullable<Answers['email']>['risk']['factors'][number]
 type PhoneFactor = NonNullable<NonNullable<Answers['phone']>['risk']>['factors'][number]
@@ -165,6 +187,7 @@ const hasPhone =
   ({ phone }: Answers) =>
     phone?.risk?.factors.some(factor => factors.includes(factor))
 
+/** Suspicious facts of single parts. */
 const facts: readonly Fact[] = [
   ['ip_tor', 'ip', ({ ip }) => ip?.privacy.tor],
   ['ip_vpn', 'ip', ({ ip }) => ip?.privacy.vpn],
@@ -178,7 +201,7 @@ const facts: readonly Fact[] = [
   ['email_mistyped', 'email', hasEmail('likely_typo')],
   ['email_relay', 'email', hasEmail('relay_alias')],
   ['email_role', 'email', hasEmail('role')],
-  // A number that could not be read for want of its country is no sign of anything.
+  // A number that could not be read because its country is missing is not suspicious.
   ['phone_invalid', 'phone', ({ phone }) => phone?.valid === false && phone.reason !== 'missing_country'],
   ['phone_disposable', 'phone', hasPhone('disposable')],
   ['phone_formerly_disposable', 'phone', hasPhone('formerly_disposable')],

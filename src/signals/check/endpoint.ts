@@ -1,6 +1,6 @@
 /**
- * One call for several signals: each field that was sent goes through the very endpoint of its signal (check, price,
- * run), and what the answers say together is added.
+ * One request for several signals: each field of the request runs the endpoint of its signal (check, price, run), and
+ * the consistency of the results is added.
  */
 import {
   type AnswerOrigin,
@@ -21,20 +21,20 @@ import { type IpPorts, intelligenceEndpoint } from '../ip/endpoint.ts'
 import { ip as ipSignal } from '../ip/index.ts'
 import { validateEndpoint } from '../phone/endpoint.ts'
 import { phone as phoneSignal } from '../phone/index.ts'
-import { checkAnswer, type PartOutcome } from './answer.ts'
+import { checkAnswer, type PartOutcome } from './consistency.ts'
 import { samples } from './samples.ts'
 import { CheckAnswer, CheckRequest, type PartName } from './schema.ts'
 
 export type CheckPorts = IpPorts & EmailCheckPorts & GenderPorts & PasswordPorts
 
-/** The endpoint that answers a field of the request. */
+/** The endpoint for a field of the request. */
 interface Part {
   readonly name: PartName
   readonly endpoint: AnyEndpoint<CheckPorts>
   readonly inputOf: (request: CheckRequest) => object
-  /** What its answers are taken from, where the endpoint does not say it of each. */
+  /** Origins of its answers, if the endpoint has no `originsOf`. */
   readonly datasets: readonly DatasetKey<unknown>[]
-  /** The answer as an item of a batch has it. */
+  /** The data in an answer of the endpoint. */
   readonly dataOf?: (output: never) => object
 }
 
@@ -63,7 +63,7 @@ const parts: readonly Part[] = [
   { name: 'password_sha1', endpoint: hashEndpoint, inputOf: ({ password_sha1 }) => ({ password_sha1 }), datasets: [] },
 ]
 
-/** A part that was sent, with the input as its endpoint has parsed it. */
+/** A part of the request, with its input as parsed by its endpoint. */
 interface Sent {
   readonly part: Part
   readonly parsed: unknown
@@ -78,7 +78,7 @@ const nothingSent = new ApiError('invalid_input', {
   message: 'Send at least one of `ip`, `email`, `phone`, `name` and `password_sha1`.',
 })
 
-/** A field that the check of its endpoint refuses refuses the whole request; its pointer is the same here. */
+/** A field that is rejected by its endpoint rejects the whole request, with the same pointer. */
 function check(request: CheckRequest): Parsed | ApiError {
   const sent: Sent[] = []
   for (const part of parts) {
@@ -97,7 +97,7 @@ function pricesOf({ sent }: Parsed, context: PriceContext<CheckPorts>): Promise<
 
 const sumOf = (credits: readonly number[]) => credits.reduce((sum, each) => sum + each, 0)
 
-/** The answer, and what it was taken from. */
+/** The response and its origins. */
 interface Checked extends CheckAnswer {
   readonly [origins]: readonly AnswerOrigin[]
 }

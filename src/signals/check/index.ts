@@ -3,7 +3,7 @@ import { type CheckPorts, checkEndpoint } from './endpoint.ts'
 
 export type { CheckPorts }
 
-/** One call that joins other signals. It has no data sets of its own. */
+/** One request for several other signals. It has no data sets. */
 export const check: Signal<CheckPorts> = {
   name: 'check',
   title: 'Joint check',

@@ -1,4 +1,4 @@
-/** The answers that a test key gets: each part of a sample is a sample of its own endpoint. */
+/** The responses for test keys: each part of a sample is a sample of its endpoint. */
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Sample } from '../../core/endpoint.ts'
@@ -10,12 +10,12 @@ import { nameEndpoint } from '../gender/endpoint.ts'
 import type { GenderAnswer } from '../gender/schema.ts'
 import { intelligenceEndpoint } from '../ip/endpoint.ts'
 import { validateEndpoint } from '../phone/endpoint.ts'
-import { checkAnswer, type PartOutcome } from './answer.ts'
+import { checkAnswer, type PartOutcome } from './consistency.ts'
 import { type CheckAnswer, type CheckRequest, partNames } from './schema.ts'
 
 const sampled = {
   ip: intelligenceEndpoint.samples,
-  /** The first is a person at a company of Germany. */
+  /** The first is a person at a German company. */
   email: [...readSamples('check-email'), ...emailEndpoint.samples],
   phone: validateEndpoint.samples,
   name: nameEndpoint.samples.map(({ input, output }) => {

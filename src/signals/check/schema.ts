@@ -1,4 +1,4 @@
-/** Request and answer of POST /v1/check. What a part answers has the schema of its own endpoint. */
+/** Request and response of POST /v1/check. The result of a part has the schema of its endpoint. */
 import { BatchError } from '../../core/batch.ts'
 import { type JsonSchema, object, type Static } from '../../core/json-schema.ts'
 import { PasswordAnswer } from '../breach/schema.ts'
@@ -7,11 +7,11 @@ import { GenderEstimate, NameRequest } from '../gender/schema.ts'
 import { IpIntelligence, IpRequest } from '../ip/schema.ts'
 import { PhoneRequest, PhoneValidation } from '../phone/schema.ts'
 
-/** Fields of the request that are answered, each as a part. */
+/** Fields of the request with a result, each a part of the response. */
 export const partNames = ['ip', 'email', 'phone', 'name', 'password_sha1'] as const
 export type PartName = (typeof partNames)[number]
 
-/** What a country can be known of: parts, and the country that was sent. */
+/** Sources of a country: parts, and the country of the request. */
 export const placedNames = ['ip', 'phone', 'email', 'stated'] as const
 export type PlacedName = (typeof placedNames)[number]
 
@@ -163,5 +163,5 @@ export type CheckAnswer = Static<typeof CheckAnswer>
 export type Consistency = Static<typeof Consistency>
 export type Reason = Static<typeof Reason>
 
-/** What the parts answered; a part that was not sent or failed is left out. */
+/** The results of the parts; those that were not requested or failed are absent. */
 export type Answers = { readonly [Name in PartName]?: NonNullable<CheckAnswer[Name]>['data'] }
