@@ -5,8 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type MarksFile, phoneMarks } from '../src/signals/phone/marks/dataset.ts'
-import { bundledList, parseInboxList } from '../src/signals/phone/marks/inbox-list.ts'
+import { bundledList, type MarksFile, parseInboxList, phoneMarks } from '../src/signals/phone/marks/dataset.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 const { package: name, packageVersion, file } = bundledList

@@ -12,8 +12,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSnapshot, joined, openSnapshot } from '../src/data/snapshot/snapshot.ts'
 import { phoneData } from '../src/signals/phone/dataset.ts'
-import { type PrefixTables, sectionsOf } from '../src/signals/phone/phone-data.ts'
-import { bundled, bundledSnapshot, numberingStamp, prefixStamp } from '../src/signals/phone/sources.ts'
+import {
+  bundled,
+  bundledSnapshot,
+  numberingStamp,
+  type PrefixTables,
+  prefixStamp,
+  sectionsOf,
+} from '../src/signals/phone/phone-data.ts'
 import { withPinnedPackages } from './pinned-packages.ts'
 
 type Rows = Record<string, string>

@@ -5,7 +5,7 @@
  * node_modules/.bin/node scripts/measure-inboxes.ts <older> <newer>
  */
 import { readFileSync } from 'node:fs'
-import { parseInboxList } from '../src/signals/phone/marks/inbox-list.ts'
+import { parseInboxList } from '../src/signals/phone/marks/dataset.ts'
 
 const [older, newer] = process.argv.slice(2).map(path => {
   const { numbers: byDay, asOf } = parseInboxList(readFileSync(path))

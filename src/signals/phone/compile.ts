@@ -1,14 +1,10 @@
 import type { Compile, SnapshotParts } from '../../core/dataset.ts'
 import { prefixSections } from '../../data/index/prefix-index.ts'
 import { openSnapshot } from '../../data/snapshot/snapshot.ts'
-import { indexes, sectionsOf } from './phone-data.ts'
+import { indexes, numberingStamp, prefixStamp, readBundled, sectionsOf } from './phone-data.ts'
 import { parseRelease, release } from './release.ts'
-import { numberingStamp, prefixStamp, readBundled } from './sources.ts'
 
-/**
- * Compiles the fetched release, or without one the data that ships with this project. Takes about 2 s, in a process of
- * its own.
- */
+/** Compiles the fetched release, or the included data without one. Takes about 2 s, in a separate process. */
 export const compile: Compile = async (report, { feeds }) => {
   const fetched = feeds.read(release.name)
   if (fetched === null) return bundledParts()

@@ -10,8 +10,8 @@ import { openSnapshot, verifySnapshot } from '../../data/snapshot/snapshot.ts'
 import { compile } from './compile.ts'
 import { phoneData } from './dataset.ts'
 import { releaseOf, tinyFiles } from './fixtures/tiny-release.ts'
+import { bundledSnapshot, numbering, readBundled } from './phone-data.ts'
 import { release } from './release.ts'
-import { bundledSnapshot, numbering, readBundled } from './sources.ts'
 
 const noReport = () => {}
 const compiled = (file: FeedFile | null) =>

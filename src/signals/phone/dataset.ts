@@ -1,14 +1,13 @@
 import type { SnapshotDataset } from '../../core/dataset.ts'
 import { moduleUrl } from '../../core/workers/supervisor.ts'
 import { prefixKey } from '../../data/index/prefix-index.ts'
-import { formatVersion, PhoneData } from './phone-data.ts'
+import { bundledSnapshot, formatVersion, inputs, PhoneData } from './phone-data.ts'
 import { release } from './release.ts'
-import { bundledSnapshot, inputs } from './sources.ts'
 
-/** Half the rows of the first build. A table of fewer lacks a part, or was read wrongly. */
+/** Half the rows of the first build. A table with fewer is incomplete or was read incorrectly. */
 const leastRows = { locations: 60_000, carriers: 7_000, zones: 1_000 } as const
 
-/** Prefixes whose area, carrier or zone has been the same for years. */
+/** Prefixes with the same area, carrier or zone for years. */
 const golden = [
   ['locations', '4930', 'Berlin'],
   ['locations', '1212', 'New York, NY'],

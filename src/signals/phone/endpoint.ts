@@ -2,26 +2,23 @@ import { answerBatch, creditsOf } from '../../core/batch.ts'
 import type { CheckedEndpoint, Sample } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { batchSample, readSamples } from '../../core/samples.ts'
-import { isCountryCode } from './country.ts'
 import { phoneData } from './dataset.ts'
 import { phoneMarks } from './marks/dataset.ts'
+import { isCountryCode } from './numbering-plan.ts'
 import type { PhoneBatchAnswer, PhoneBatchRequest, PhoneRequest, PhoneValidation } from './schema.ts'
 import * as schema from './schema.ts'
 import { validate } from './validate.ts'
 
-function notACountry(at: string): ApiError {
+/** The refusal of a request in the object at the pointer `at`. */
+function refusalOf({ country }: PhoneRequest, at: string): ApiError | undefined {
+  if (country === undefined || isCountryCode(country)) return undefined
   return new ApiError('invalid_input', {
     pointer: `${at}/country`,
     message: 'The country code is not assigned. Send an ISO 3166-1 alpha-2 code or omit the field.',
   })
 }
 
-/** The refusal of a number with its country, which stand in the object at `at`. */
-function refusalOf({ country }: PhoneRequest, at: string): ApiError | undefined {
-  return country === undefined || isCountryCode(country) ? undefined : notACountry(at)
-}
-
-/** The data ships with the service and opens in less than two seconds. */
+/** The data is included in the service and opens in less than two seconds. */
 const stillLoading = new ApiError('data_unavailable', { retryAfterSeconds: 2 })
 
 export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, PhoneValidation> = {
@@ -40,8 +37,8 @@ export const validateEndpoint: CheckedEndpoint<PhoneRequest, PhoneRequest, Phone
     return opened === undefined ? stillLoading : validate(opened, phone, country, data.get(phoneMarks))
   },
   /**
-   * The numbers are nobody's: those of films and documents, by the authorities of Germany, Australia, the United States
-   * and the United Kingdom, and examples of the library.
+   * The numbers are unassigned: those for films and documents, by the authorities of Germany, Australia, the United
+   * States and the United Kingdom, and examples of the library.
    */
   samples: readSamples('phone'),
 }

@@ -1,22 +1,22 @@
 /**
  * Compiles the metadata of the library: the numbering plan of each region, and the regions of each calling code. A plan
- * is compiled when a number first needs it, and kept; all plans together take a few megabytes.
+ * is compiled when a number first needs it, and cached; all plans together take a few megabytes.
  *
- * The expressions are those of the library with anchors. Each is compiled once and not at every call.
+ * The expressions are those of the library with anchors. Each is compiled once, not with every call.
  */
-import { countryName } from './country.ts'
+import { countryOf } from '../../core/country.ts'
 import { compileFormats, type FormattingPlan } from './format.ts'
 import { metadata, type NumberDescription, noCountry, type RegionMetadata } from './library.ts'
 import { newerAreaCodePattern } from './newer-area-codes.ts'
 import type { PhoneType } from './schema.ts'
 
-/** The longest national number that is read; one of a valid length for a region is at most this long. */
+/** Maximum length of a national number. Valid lengths of all regions are at most this long. */
 export const longestNational = 17
 const lengths = Array.from({ length: longestNational + 1 }, (_, length) => length)
 
-/** The kinds that numbers of one length can be of. */
+/** The possible kinds of numbers of one length. */
 export interface KindsOfLength {
-  /** A group for each special kind, of which the first that matches decides; null where there are none. */
+  /** A group for each special kind, the first match decides; null without special kinds. */
   readonly special: RegExp | null
   /** The types by the number of their group; the first entry is of no group. */
   readonly specialTypes: readonly PhoneType[]
@@ -24,7 +24,7 @@ export interface KindsOfLength {
   readonly mobile: RegExp | null
 }
 
-/** `between` lies between two possible lengths. */
+/** `between`: between two possible lengths. */
 export type LengthVerdict = 'possible' | 'local_only' | 'too_short' | 'between' | 'too_long'
 
 export interface Region extends FormattingPlan {
@@ -60,7 +60,7 @@ export interface CallingCode {
 }
 
 const regions = new Map<string, Region>()
-/** The calling codes by their number: null for one that was not needed yet, undefined for one that is not assigned. */
+/** The calling codes by number: null for one that was not needed yet, undefined for an unassigned one. */
 let callingCodes: (CallingCode | null | undefined)[] | undefined
 let countriesWithPlan: ReadonlySet<string> | undefined
 
@@ -125,6 +125,48 @@ function compileRegion(country: string, plan: RegionMetadata): Region {
   }
 }
 
+/**
+ * Names of countries in Google's library (Unicode CLDR) that differ from the table of countries, so that areas and
+ * countries have the same spelling. AC and TA have their own numbers and are not in that table, because ISO 3166-1 only
+ * reserves their codes.
+ */
+const libraryNames: Readonly<Record<string, string>> = {
+  AC: 'Ascension Island',
+  AG: 'Antigua & Barbuda',
+  BA: 'Bosnia & Herzegovina',
+  BL: 'St. Barthélemy',
+  BQ: 'Caribbean Netherlands',
+  CD: 'Congo - Kinshasa',
+  CG: 'Congo - Brazzaville',
+  CI: 'Côte d’Ivoire',
+  CV: 'Cape Verde',
+  HK: 'Hong Kong SAR China',
+  KN: 'St. Kitts & Nevis',
+  LC: 'St. Lucia',
+  MM: 'Myanmar (Burma)',
+  MO: 'Macao SAR China',
+  PM: 'St. Pierre & Miquelon',
+  PS: 'Palestinian Territories',
+  SH: 'St. Helena',
+  SJ: 'Svalbard & Jan Mayen',
+  ST: 'São Tomé & Príncipe',
+  TA: 'Tristan da Cunha',
+  TC: 'Turks & Caicos Islands',
+  TT: 'Trinidad & Tobago',
+  VC: 'St. Vincent & Grenadines',
+  WF: 'Wallis & Futuna',
+}
+
+/** True for an assigned code, and for AC, TA and XK, in either case. */
+export function isCountryCode(code: string): boolean {
+  return countryName(code.toUpperCase()) !== ''
+}
+
+/** The English name of an upper-case code; empty for an unassigned code. */
+function countryName(code: string): string {
+  return libraryNames[code] ?? countryOf(code)?.name ?? ''
+}
+
 function start(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})`)
 }
@@ -145,7 +187,7 @@ function hasLength(description: NumberDescription, length: number): boolean {
 
 /** `newer` matches fixed line numbers that the metadata does not have yet. */
 function kindsOf(plan: RegionMetadata, newer: string | null): (KindsOfLength | undefined)[] {
-  // In the order of Google's library: the more special kinds are asked before the more common ones.
+  // In the order of Google's library: special kinds before common ones.
   const special: [PhoneType, NumberDescription][] = [
     ['premium_rate', plan.getPremiumRate()],
     ['toll_free', plan.getTollFree()],

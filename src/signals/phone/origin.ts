@@ -1,4 +1,4 @@
-/** Looks up carrier, area and time zones of a valid number by its first digits, where Google's library gives them. */
+/** Looks up carrier, area and time zones of a valid number by its first digits, as Google's library does. */
 import { prefixKey } from '../../data/index/prefix-index.ts'
 import { olderAreaCodeOf } from './newer-area-codes.ts'
 import type { Region } from './numbering-plan.ts'
@@ -14,7 +14,7 @@ export interface Origin {
 
 const unknown: Origin = Object.freeze({ carrier: null, location: null, timezones: noZones })
 
-/** Calling codes of countries whose mobile numbers tell an area: Mexico, Argentina, Brazil, Indonesia, China. */
+/** Calling codes of countries with mobile numbers by area: Mexico, Argentina, Brazil, Indonesia, China. */
 const mobileByArea = new Set([52, 54, 55, 62, 86])
 const argentina = 54
 
@@ -23,7 +23,7 @@ export function originOf(data: PhoneData, e164: string, national: string, type: 
   if (type === 'unknown') return unknown
   const { callingCode, countryName } = region
   const older = callingCode === 1 ? olderAreaCodeOf(national) : undefined
-  // The exchanges of a newer area code are not those of the older one, only the area as a whole is.
+  // The exchanges of a newer area code differ from those of the older one; only the area as a whole is the same.
   const key = older === undefined ? prefixKey(e164, 1) : prefixKey(`1${older}`)
   const isGeographic =
     type === 'fixed_line' || type === 'fixed_line_or_mobile' || (type === 'mobile' && mobileByArea.has(callingCode))
@@ -40,7 +40,7 @@ export function originOf(data: PhoneData, e164: string, national: string, type: 
   }
 }
 
-/** The 9 of Argentine mobile numbers stands before the area code, which the tables of areas begin with. */
+/** Argentine mobile numbers have a 9 before the area code; the tables of areas begin with the area code. */
 function areaKey(key: number, national: string, region: Region): number {
   if (region.callingCode !== argentina || !national.startsWith('9')) return key
   const resolved = resolveIn(national.slice(1), region)
@@ -48,9 +48,9 @@ function areaKey(key: number, national: string, region: Region): number {
 }
 
 /**
- * Time zones of Google's rows that keep another clock than the places they stand for. Google names the zones of groups
- * that CLDR makes, in which countries of one usual offset share a zone; the names stay as they are wherever the clock
- * is the same. Clocks by the IANA time zone database, edition 2026f.
+ * Time zones in Google's rows whose clock differs from that of their places. Google uses CLDR's groups, in which
+ * countries with one usual offset share a zone; its names are kept wherever the clock is the same. Clocks are those of
+ * the IANA time zone database, edition 2026f.
  */
 
 /** For numbers that begin with the prefix (calling code included), `wrong` is replaced by `right`. */
@@ -92,14 +92,14 @@ const corrections: readonly Correction[] = [
 
 const byPrefix = new Map(corrections.map(correction => [correction.prefix, correction]))
 
-/** Number of first digits, calling code included, that tell which correction holds; keyed by calling code. */
+/** Number of first digits, including the calling code, that select a correction, by calling code. */
 const prefixLengths = new Map([
   ...[7, 211, 212, 213, 218, 505, 970].map((code): [number, number] => [code, String(code).length]),
   [1, 4],
   [56, 4],
 ])
 
-/** Corrected lists are made once, since answers share them. */
+/** Corrected lists are created once, because answers share them. */
 const corrected = new Map<Correction, Map<readonly string[], readonly string[]>>()
 
 /** @param e164 plus, calling code and national number. */

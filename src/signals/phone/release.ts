@@ -1,35 +1,28 @@
 /**
- * Reads the tables by prefix out of the archive of a release of libphonenumber (tar, gzip). Of the whole source tree
- * only the English areas and carriers, the time zones and the release notes are looked at.
+ * Reads the tables by prefix from the archive of a release of libphonenumber (tar, gzip): of the whole source tree,
+ * only the English areas and carriers, the time zones and the release notes.
  */
-
 import { gunzipSync } from 'node:zlib'
 import { type Feed, FeedError } from '../../core/feed.ts'
-import type { PrefixTables } from './phone-data.ts'
-import { staleAfterHours } from './sources.ts'
+import { memberOf, parseJson } from '../../core/shape.ts'
+import { type PrefixTables, staleAfterHours } from './phone-data.ts'
 
 const archives = 'https://codeload.github.com/google/libphonenumber/tar.gz/refs/tags/'
 
 /** The address of the archive; null when the page names no release. */
 function locate(page: string): string | null {
-  let answer: unknown
-  try {
-    answer = JSON.parse(page)
-  } catch {
-    return null
-  }
-  const tag: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'tag_name') : undefined
+  const tag = memberOf(parseJson(page), 'tag_name')
   return typeof tag === 'string' && /^v\d+\.\d+\.\d+$/.test(tag) ? archives + tag : null
 }
 
-/** The newest release of Google's libphonenumber, of which only the English tables by prefix are read. */
+/** The newest release of Google's libphonenumber. */
 export const release: Feed = {
   name: 'libphonenumber',
   title: "Google's libphonenumber: areas, carriers and time zones by prefix",
   topic: 'prefixes',
   url: 'https://api.github.com/repos/google/libphonenumber/releases/latest',
   licence: 'Apache-2.0',
-  // A release comes about every second week.
+  // There is a release about every second week.
   refreshHours: 7 * 24,
   staleAfterHours,
   maxBytes: 192 * 2 ** 20,
@@ -38,16 +31,16 @@ export const release: Feed = {
   inspect: body => {
     const { tables, asOf } = parseRelease(body)
     const [locations, carriers, zones] = [tables.locations, tables.carriers, tables.zones]
-    // Each table is checked on its own, since the areas alone have more rows than the feed needs.
+    // Each table is checked, because the areas alone have more rows than the minimum of the feed.
     if (carriers.length < 15_000 || zones.length < 2_000) throw new FeedError('The tables by prefix are not whole.')
     return { rows: locations.length + carriers.length + zones.length, asOf }
   },
 }
 
-export interface Release {
+interface Release {
   /** '9.0.43' */
   readonly version: string
-  /** YYYY-MM-DD, as the release notes say; null when they do not. */
+  /** YYYY-MM-DD, from the release notes; null without a date there. */
   readonly asOf: string | null
   readonly tables: PrefixTables
 }
@@ -97,7 +90,7 @@ function tableOf(name: string): keyof PrefixTables | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The notes head each release with its date: 'Mar 26, 2026: v9.0.27' or 'March 26, 2026: libphonenumber-9.0.27'. */
+/** The headings of the notes have dates: 'Mar 26, 2026: v9.0.27' or 'March 26, 2026: libphonenumber-9.0.27'. */
 function dateOf(version: string, notes: string): string | null {
   const [, month, day, year] =
     new RegExp(
@@ -109,9 +102,9 @@ function dateOf(version: string, notes: string): string | null {
 }
 
 /**
- * Reads the lines `<prefix>|<text>` of one of libphonenumber's tables into `rows`; a line that begins with # is a
- * comment. The later one of two lines with the same prefix counts, as for the tool that builds the library's data.
- * @throws FeedError which names the file and the line, and nothing of it.
+ * Reads the lines `<prefix>|<text>` of a table of libphonenumber into `rows`; a line that begins with # is a comment.
+ * The later of two lines with the same prefix counts, as for the tool that builds the library's data.
+ * @throws FeedError with the name of the file and the line, without its content
  */
 export function readPrefixLines(file: string, text: string, rows: Map<string, string>): void {
   let number = 0
@@ -126,9 +119,9 @@ export function readPrefixLines(file: string, text: string, rows: Map<string, st
 }
 
 /**
- * Reads the regular files of a tar archive that is in memory: ustar headers, and the extended headers of pax for paths
- * that do not fit into them (IEEE 1003.1, pax). Folders and links are passed over. Every length is checked against the
- * size of the archive before it is used.
+ * Reads the regular files of a tar archive in memory: ustar headers, and the extended headers of pax for longer paths
+ * (IEEE 1003.1, pax). Folders and links are skipped. Every length is checked against the size of the archive before it
+ * is used.
  */
 
 const block = 512

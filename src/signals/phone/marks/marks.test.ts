@@ -7,8 +7,7 @@ import { installedDocument } from '../../../data/snapshot/document.ts'
 import { shippedData } from '../fixtures/shipped-data.ts'
 import type { PhoneValidation } from '../schema.ts'
 import { validate } from '../validate.ts'
-import { phoneMarks } from './dataset.ts'
-import { inboxList, parseInboxList } from './inbox-list.ts'
+import { inboxList, parseInboxList, phoneMarks } from './dataset.ts'
 import { PhoneMarks } from './marks.ts'
 
 /** @param listed digits and days */
