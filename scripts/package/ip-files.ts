@@ -8,8 +8,8 @@ import { loadData } from '../../src/app/start/load-data.ts'
 import { snapshotPath } from '../../src/data/files.ts'
 import { Catalog } from '../../src/data/runtime/catalog.ts'
 import { buildSnapshot } from '../../src/data/snapshot/snapshot.ts'
+import { packTables } from '../../src/signals/ip/compile/family-files.ts'
 import { packages, readFiles } from '../../src/signals/ip/compile/input-files.ts'
-import { packTables } from '../../src/signals/ip/compile/shipped-tables.ts'
 import { ipData } from '../../src/signals/ip/dataset.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { WrittenPlaces } from '../fixtures/written-places.ts'
-import type { Place } from '../sources/place.ts'
+import type { Place } from '../sources/feed.ts'
 import { Towns } from '../sources/towns.ts'
 import { CityIndex } from './city-index.ts'
 

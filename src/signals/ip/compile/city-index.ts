@@ -1,5 +1,5 @@
 import { noLatitude, unpackCountry } from '../index/layout.ts'
-import type { Place } from '../sources/place.ts'
+import type { Place } from '../sources/feed.ts'
 import type { Towns } from '../sources/towns.ts'
 import { CountryCities, type KnownPlace } from './country-cities.ts'
 import type { PlaceTable } from './place-table.ts'

@@ -10,7 +10,7 @@ import { IpIntelligence } from '../schema.ts'
 import { rangeFeeds } from '../sources/feeds.ts'
 import { registryFeeds } from '../sources/registries/delegations.ts'
 import { delegationFile } from '../sources/registries/fixtures/delegation-file.ts'
-import { fetchedTable, parseFeeds } from './feed-files.ts'
+import { fetchedTable, parseFeeds } from './input-files.ts'
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
 

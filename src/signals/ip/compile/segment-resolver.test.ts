@@ -5,7 +5,7 @@ import { type Compiled, compiled, exitsOf, feedFiles } from '../fixtures/made-up
 import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { delegationFile } from '../sources/registries/fixtures/delegation-file.ts'
 import type { FamilyFiles } from './family-files.ts'
-import { parseFeeds } from './feed-files.ts'
+import { parseFeeds } from './input-files.ts'
 
 const [family4, family6] = tinyFiles.families
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { buildSnapshot, joined, openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
 import { compileFiles } from './compile.ts'
-import { packTables, unpackPlaces, unpackText } from './shipped-tables.ts'
+import { packTables, unpackPlaces, unpackText } from './family-files.ts'
 
 describe('the tables that a package ships', () => {
   it('give the same data as the files that they were made of, byte for byte', () => {

@@ -1,15 +1,38 @@
 /**
- * Ranges that clouds and content delivery networks publish as their own. The places of their regions are in
- * `assets/ip/cloud-regions.csv`, by the documentation of each cloud. Where it names neither state nor city (staging,
- * early access, announced), the country in the name of the region is all.
+ * Ranges published by clouds and content delivery networks. The places of their regions are in
+ * `assets/ip/cloud-regions.csv`, by the documentation of each cloud. If it names neither state nor city (staging, early
+ * access, announced), only the country in the name of the region is used.
  */
+import { readFileSync } from 'node:fs'
 import { FeedError } from '../../../core/feed.ts'
 import { isObject, memberOf } from '../../../core/shape.ts'
-import { cloudFeed, day, megabyte, nowhere, type RangeFeed } from './feed.ts'
+import { cloudFeed, day, megabyte, nowhere, type Place, type RangeFeed } from './feed.ts'
 import { arrayIn, asOfText, asOfUtc, objectOf, textIn } from './formats/body.ts'
 import { parseGeofeed, placeOfGeofeed, tagOfPlace } from './formats/geofeed.ts'
 import { type PrefixList, PrefixListBuilder, parseLines, parsePrefixesJson } from './formats/prefix-list.ts'
-import { type Place, placeOfRegion } from './place.ts'
+
+/** Clouds with regions in `assets/ip/cloud-regions.csv`. */
+type ListedCloud = 'aws' | 'aws_local_zone' | 'azure' | 'google_cloud' | 'oracle_cloud'
+
+let places: ReadonlyMap<string, Place> | undefined
+
+/** The place of a region, as documented by its cloud; null for an unknown one. The first call reads the file. */
+function placeOfRegion(cloud: ListedCloud, region: string): Place | null {
+  places ??= readPlaces()
+  return places.get(`${cloud},${region}`) ?? null
+}
+
+/** Rows: cloud, region, country, state or province, city; the last two can be empty. */
+function readPlaces(): ReadonlyMap<string, Place> {
+  const text = readFileSync(new URL('../../../../assets/ip/cloud-regions.csv', import.meta.url), 'utf8')
+  const [, ...rows] = text.trimEnd().split('\n')
+  return new Map(
+    rows.map(row => {
+      const [cloud, region, country, state, city] = row.split(',')
+      return [`${cloud},${region}`, { country, region: state || null, regionCode: null, city: city || null }]
+    }),
+  )
+}
 
 /**
  * https://docs.aws.amazon.com/vpc/latest/userguide/aws-ip-ranges.html. The tag is the network border group: that of a

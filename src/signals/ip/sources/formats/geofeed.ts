@@ -4,7 +4,7 @@
  * not of the form the standard asks for is left out, its prefix stays.
  */
 import { countryOf } from '../../../../core/country.ts'
-import type { Place } from '../place.ts'
+import type { Place } from '../feed.ts'
 import { asOfText, cellsOf, linesOf, textOf } from './body.ts'
 import { type PrefixList, PrefixListBuilder } from './prefix-list.ts'
 
