@@ -7,7 +7,7 @@
 import { wordsPerAddress } from '../../../data/merge/addresses.ts'
 import { mergeRanges } from '../../../data/merge/range-merge.ts'
 import type { Flags } from '../answer/flags.ts'
-import type { NetworkUse } from '../networks/network-use.ts'
+import type { NetworkKind } from '../networks/network-use.ts'
 import type { HostingProvider } from '../networks/providers.ts'
 import type { SetFlags } from '../overrides/overrides.ts'
 import type { VpnProvider } from '../schema.ts'
@@ -133,11 +133,14 @@ function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Arra
   return mark
 }
 
+/** The facts about a network that decide flags. */
+type HostingFacts = Pick<NetworkKind, 'hosting' | 'vpn' | 'isSpared'>
+
 /**
  * The flags of an address. The operator's settings replace what is published and known. Then `inOrder` lets one flag
  * give way to another. At the end each setting of the operator is restored, so that precedence removes none.
  */
-export function flagsOf(mark: Mark, network: NetworkUse, set: SetFlags = nothingSet): Flags {
+export function flagsOf(mark: Mark, network: HostingFacts, set: SetFlags = nothingSet): Flags {
   const provider = setProvider(mark, network, set)
   const { tor, vpn, relay, crawler } = set
   const flags = inOrder({
@@ -171,7 +174,7 @@ function inOrder(flags: Flags): Flags {
 }
 
 /** A cloud's own ranges come before what is known of the network, and that comes before lists of ranges. */
-function knownProvider(mark: Mark, network: NetworkUse): Flags['provider'] {
+function knownProvider(mark: Mark, network: HostingFacts): Flags['provider'] {
   const listed = mark.hosting && !network.isSpared ? 'other_hosting' : null
   return mark.provider ?? network.hosting ?? listed
 }
@@ -180,7 +183,11 @@ function knownProvider(mark: Mark, network: NetworkUse): Flags['provider'] {
  * The provider as the operator has set it; null for no hosting, undefined when neither `hosting` nor the provider was
  * set. When only `hosting` was set, the provider is the known one.
  */
-function setProvider(mark: Mark, network: NetworkUse, { hosting, provider }: SetFlags): Flags['provider'] | undefined {
+function setProvider(
+  mark: Mark,
+  network: HostingFacts,
+  { hosting, provider }: SetFlags,
+): Flags['provider'] | undefined {
   if (hosting === false) return null
   if (provider !== undefined) return provider
   return hosting === undefined ? undefined : (knownProvider(mark, network) ?? 'other_hosting')

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Flags } from '../answer/flags.ts'
-import { type NetworkUse, networkUseOf, nothingListed } from '../networks/network-use.ts'
+import { networkKindOf, nothingListed } from '../networks/network-use.ts'
 import { namedProviders } from '../networks/providers.ts'
 import type { SetFlags } from '../overrides/overrides.ts'
 import { flagsOf, type Mark, noMark } from './marks.ts'
+
+function networkUseOf(...network: Parameters<typeof networkKindOf>) {
+  const { hosting, vpn, isSpared } = networkKindOf(...network)
+  return { hosting, vpn, isSpared }
+}
+type NetworkUse = ReturnType<typeof networkUseOf>
 
 const plain: NetworkUse = { hosting: null, vpn: false, isSpared: false }
 const hosting: NetworkUse = { ...plain, hosting: 'other_hosting' }

@@ -1,8 +1,9 @@
+import { remembered } from '../../../core/remembered.ts'
 import { asExit, type Flags, packFlags } from '../answer/flags.ts'
-import { notAnnounced, packBlock, placeEvidence, unpackCountry } from '../index/layout.ts'
+import { noLatitude, notAnnounced, packBlock, placeEvidence, unpackCountry } from '../index/layout.ts'
 import { type NetworkFacts, type NetworkTable, unknownNetwork } from '../networks/network-table.ts'
 import { type NetworkTraits, packTraits, vpnProviderOfAsn } from '../networks/network-traits.ts'
-import type { NetworkKinds, NetworkUse } from '../networks/network-use.ts'
+import type { NetworkKinds } from '../networks/network-use.ts'
 import { type HostingProvider, isPublicService } from '../networks/providers.ts'
 import type { OverrideLayer } from '../overrides/overrides.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
@@ -13,14 +14,13 @@ import type { CityIndex } from './city-index.ts'
 import type { Blocks } from './family-files.ts'
 import { flagsOf, type Mark, type MarkLayer, publishedPlace } from './marks.ts'
 import type { OperatorPlaces, PlaceFacts } from './operator-places.ts'
-import { agree, ProviderPlaces } from './place-evidence.ts'
 import { type PlaceTable, unknownPlace } from './place-table.ts'
 import { RowNumbering } from './row-numbering.ts'
 
-/** Position in `rirs`, and what stands for none. */
+/** Number of no registry; the others are positions in `rirs`. */
 const noRir = rirs.length
 
-/** What decides a network, as numbers. */
+/** The facts that decide a network, as numbers. */
 interface Facts {
   readonly asn: number
   /** Packed; 0 when unknown. */
@@ -33,29 +33,27 @@ interface Facts {
   readonly override: number
 }
 
-/** What an address with these flags is. */
+/** The result for an address with certain flags. */
 interface Outcome {
-  /** The network, but for what stands behind the place. */
+  /** The network, without the evidence for the place. */
   readonly facts: NetworkFacts
-  /** Numbers of the network by what stands behind the place, each given when it is first met. */
+  /** Numbers of the network by the evidence for the place, each assigned at first use. */
   readonly networks: (number | undefined)[]
-  /** The published place that holds; `unknownPlace` for none. */
+  /** The published place; `unknownPlace` for none. */
   readonly published: number
-  /** A named cloud or a public service: the country of servers is right more often there than the table. */
+  /** A named cloud or a public service: there, the country of servers is right more often than the table. */
   readonly isOfServers: boolean
   /** The hosting provider; null for none. */
   readonly provider: HostingProvider | null
 }
 
-/** What the same facts come to each time they are met. */
+/** The result for certain facts. */
 interface Decision extends Outcome {
-  /** The outcome for a Tor exit; null where it is this one with the flags of `asExit`. */
+  /** The outcome for a Tor exit; null if it is this one with the flags of `asExit`. */
   readonly exit: Outcome | null
-  /**
-   * Whether a registry has given the space to somebody. Lists and overrides may also speak of space that nobody holds.
-   */
+  /** Whether a registry has delegated the space. Lists and overrides may also contain other space. */
   readonly isHeld: boolean
-  /** What the operator of this service has set of places. */
+  /** The operator's settings of the place. */
   readonly set: PlaceFacts | undefined
 }
 
@@ -77,8 +75,8 @@ const nothingDecided: Decision = {
 }
 
 /**
- * Decides what the layers come to, for one segment of addresses at a time. A family has a million segments and some
- * hundred thousand different combinations of facts; each combination is decided once.
+ * Combines the layers for one segment of addresses at a time. A family has a million segments and some hundred thousand
+ * different combinations of facts; each combination is decided once.
  */
 export class SegmentResolver {
   readonly #layers: FamilyLayers
@@ -86,13 +84,12 @@ export class SegmentResolver {
   readonly #columns: readonly Uint32Array[]
   readonly #numbering = new RowNumbering()
   readonly #decisions: Decision[] = []
-  readonly #blocks: IanaBlocks
   /** Decision for the segment of the last `turnTo`. */
   #decision = nothingDecided
   #isAnnounced = false
   #server = 0
   #prefixLength = 0
-  /** Whether the place is what the table has it to be. */
+  /** Whether the place is that of the table. */
   #isPlain = false
   #plainNetwork = unknownNetwork
   #place = unknownPlace
@@ -100,7 +97,7 @@ export class SegmentResolver {
   /** The value of the row of the last `place`: its announced block and network (`packBlock`), and the place. */
   block = 0
   item = 0
-  /** The value of its row for Tor exits; both are 0 where these have none of their own. */
+  /** The value of its row for Tor exits; both are 0 if exits have no own row. */
   exitBlock = 0
   exitItem = 0
 
@@ -109,7 +106,6 @@ export class SegmentResolver {
     this.#layers = layers
     this.#tables = tables
     this.#columns = columns
-    this.#blocks = new IanaBlocks(layers.version)
     this.#providerPlaces = new ProviderPlaces(tables.places, layers.marked.marks)
   }
 
@@ -150,9 +146,9 @@ export class SegmentResolver {
     const { marked, overridden } = this.#layers
     const mark = marked.marks[facts.mark]
     const set = overridden.overrides[facts.override]
-    const { use } = this.#tables.kinds.of(facts.asn)
-    const flags = flagsOf(mark, use, set)
-    const exitFlags = flagsOf({ ...mark, tor: true }, use, set)
+    const kind = this.#tables.kinds.of(facts.asn)
+    const flags = flagsOf(mark, kind, set)
+    const exitFlags = flagsOf({ ...mark, tor: true }, kind, set)
     const isSame =
       packFlags(exitFlags) === asExit(packFlags(flags)) &&
       publishedPlace(mark, exitFlags) === publishedPlace(mark, flags)
@@ -189,13 +185,13 @@ export class SegmentResolver {
    */
   #traitsOf(asn: number, position: number, { vpn, relay }: Flags): number {
     const mark = this.#layers.marked.marks[position]
-    const { use, satellite, mobile, cdn } = this.#tables.kinds.of(asn)
+    const { vpn: isVpnNetwork, satellite, mobile, cdn } = this.#tables.kinds.of(asn)
     const known = { satellite, mobile, cdn: cdn && !relay, anycast: mark.anycast && !relay }
     const none = { vpnProvider: null, vpnEvidence: null }
-    return packTraits({ ...known, ...(vpn ? vpnFactsOf(mark, asn, use) : none) })
+    return packTraits({ ...known, ...(vpn ? vpnFactsOf(mark, asn, isVpnNetwork) : none) })
   }
 
-  /** Sets the value of a row of the segment, for the place that the table has there. */
+  /** Sets the value of a row of the segment, by the place of the table there. */
   place(own: number): void {
     const decision = this.#decision
     if (this.#isPlain) {
@@ -211,17 +207,17 @@ export class SegmentResolver {
     this.exitItem = this.#place
   }
 
-  /** Whether a Tor exit in the segment has a row of its own. */
+  /** Whether a Tor exit in the segment has its own row. */
   get isExitApart(): boolean {
     return this.#decision.exit !== null
   }
 
   /**
-   * Finds the place and gives the number of the network. The place is the operator's, else the published one, else the
-   * table's. The table's place counts only where a network is announced, and its country also where somebody holds the
-   * space. In the networks of the named clouds and of public services the country of servers is right more often than
-   * the table (README.md); where they differ, only the country is kept. So it is where a provider publishes places, and
-   * the table's is near none of them.
+   * Sets the place and returns the number of the network. The place is the operator's, else the published one, else
+   * that of the table. The place of the table counts only if a network is announced, its country also if the space is
+   * delegated. In the networks of named clouds and public services, the country of servers is right more often than the
+   * table (README.md); if they differ, only the country is kept. The same applies if a provider publishes places and
+   * that of the table is near none of them.
    */
   #placeAt(own: number, outcome: Outcome): number {
     const { published, isOfServers, provider } = outcome
@@ -250,53 +246,72 @@ export class SegmentResolver {
     return networks[evidence]
   }
 
-  /** The registry whose file has the space; without such a file the registry that follows from block and country. */
+  /** The registry whose file contains the space; without such a file, the registry of the block and country. */
   #rirAt(firstWord: number, asn: number, country: number, registration: number): number {
     if (registration !== 0) return this.#layers.registered.registries[registration]
-    return asn === notAnnounced && country === 0 ? noRir : this.#blocks.rirAt(firstWord, country)
+    if (asn === notAnnounced && country === 0) return noRir
+    return this.#layers.version === 4 ? rirAt4((firstWord >>> 24) | (country << 8)) : rirAt6(firstWord >>> 8)
   }
 }
 
-/** The provider of a VPN and the evidence for it; none where the operator of this service has set the flag. */
-function vpnFactsOf(mark: Mark, asn: number, use: NetworkUse): Pick<NetworkTraits, 'vpnProvider' | 'vpnEvidence'> {
+/** The provider of a VPN and the evidence for it; none if the operator has set the flag. */
+function vpnFactsOf(
+  mark: Mark,
+  asn: number,
+  isVpnNetwork: boolean,
+): Pick<NetworkTraits, 'vpnProvider' | 'vpnEvidence'> {
   const { vpnProvider } = mark
   if (vpnProvider !== null) return { vpnProvider, vpnEvidence: 'published_address' }
-  if (use.vpn) return { vpnProvider: vpnProviderOfAsn(asn), vpnEvidence: 'network' }
+  if (isVpnNetwork) return { vpnProvider: vpnProviderOfAsn(asn), vpnEvidence: 'network' }
   return { vpnProvider: null, vpnEvidence: mark.vpn ? 'list' : null }
 }
 
-/** Remembers which registry follows from block and country. */
-class IanaBlocks {
-  readonly #version: 4 | 6
-  readonly #known = new Map<number, number>()
-  readonly #address = new Uint32Array(4)
-  #rir6 = numberOf(rirOf6(new Uint32Array(4)))
+/** The registry by the block of IANA: keyed by the first octet and the packed country for IPv4, by 24 bits for IPv6. */
+const rirAt4 = remembered((key: number) => numberOf(rirOf4((key << 24) >>> 0, unpackCountry(key >>> 8) || null)))
+const rirAt6 = remembered((key: number) => numberOf(rirOf6(Uint32Array.of(key << 8, 0, 0, 0))))
 
-  constructor(version: 4 | 6) {
-    this.#version = version
-  }
+/** Maximum distance of places that agree. */
+const agreeKm = 50
+const kmOfDegree = 111.2
 
-  /** `firstWord`: of the address. */
-  rirAt(firstWord: number, country: number): number {
-    return this.#version === 4 ? this.#at4(firstWord, country) : this.#at6(firstWord)
-  }
+/** Whether both places have coordinates, at most 50 km apart. */
+function agree(places: PlaceTable, one: number, other: number): boolean {
+  if (one === other) return places.read(one).latitude !== noLatitude
+  const [a, b] = [places.read(one), places.read(other)]
+  if (a.latitude === noLatitude || b.latitude === noLatitude) return false
+  const [north, east] = [(a.latitude - b.latitude) / 10_000, (a.longitude - b.longitude) / 10_000]
+  if (Math.abs(north) * kmOfDegree > agreeKm) return false
+  const width = Math.cos(((a.latitude + b.latitude) / 20_000) * (Math.PI / 180))
+  return Math.hypot(north, east * width) * kmOfDegree <= agreeKm
+}
 
-  #at4(address: number, country: number): number {
-    const key = (address >>> 24) | (country << 8)
-    let rir = this.#known.get(key)
-    if (rir === undefined) {
-      rir = numberOf(rirOf4(address, unpackCountry(country) || null))
-      this.#known.set(key, rir)
+/**
+ * The published places of each provider. If the table has an unpublished address of the provider near one of these, its
+ * place is more reliable.
+ */
+class ProviderPlaces {
+  readonly #places: PlaceTable
+  readonly #published = new Map<HostingProvider, readonly number[]>()
+  readonly #nearBy = remembered((provider: HostingProvider) => {
+    const published = this.#published.get(provider) ?? []
+    return remembered((place: number) => published.some(each => agree(this.#places, each, place)))
+  })
+
+  constructor(places: PlaceTable, marks: readonly Mark[]) {
+    this.#places = places
+    const placed = marks.filter(({ provider, place }) => provider !== null && place !== unknownPlace)
+    for (const [provider, own] of Map.groupBy(placed, mark => mark.provider)) {
+      if (provider !== null) this.#published.set(provider, [...new Set(own.map(({ place }) => place))])
     }
-    return rir
   }
 
-  #at6(firstWord: number): number {
-    if (this.#address[0] !== firstWord) {
-      this.#address[0] = firstWord
-      this.#rir6 = numberOf(rirOf6(this.#address))
-    }
-    return this.#rir6
+  has(provider: HostingProvider | null): boolean {
+    return provider !== null && this.#published.has(provider)
+  }
+
+  /** Whether the place is near a published one of the provider. */
+  isNear(provider: HostingProvider, place: number): boolean {
+    return this.#nearBy(provider)(place)
   }
 }
 
@@ -304,7 +319,7 @@ function numberOf(rir: Rir | null): number {
   return rir === null ? noRir : rirs.indexOf(rir)
 }
 
-/** The layers of one family, and what their values stand for. */
+/** The layers of one family, with the meaning of their values. */
 export interface FamilyLayers {
   readonly version: 4 | 6
   /** Values are positions in `placeOfRecord`. */

@@ -34,14 +34,14 @@ export class AsTable {
     const runs = this.#families.map(({ blocks }) => runsOf(blocks, sorted))
     const rows = new Uint32Array(sorted.length * wordsPerAs)
     sorted.forEach((asn, row) => {
-      const { use, type } = kinds.of(asn)
+      const { hosting, type } = kinds.of(asn)
       const position = valueAt(registered.ranges, sorted, row)
       const announced = this.#families.map(({ countries }) => countries.get(asn) ?? 0).find(each => each !== 0) ?? 0
       const country = position === 0 ? announced : registered.countries[position]
       rows.set(
         [
           asn,
-          networks.factsOf(asn, country, use.hosting === null ? type : 'hosting'),
+          networks.factsOf(asn, country, hosting === null ? type : 'hosting'),
           position === 0 ? 0 : packRegistration(registered.registries[position], registered.days[position]),
           ...runs.map(({ ends }) => ends[row]),
         ],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isHostingName } from './network-name.ts'
+import { isHostingName } from './network-use.ts'
 
 describe('isHostingName', () => {
   it('takes a name that says hosting, data centre, VPS, IDC, CDN or colocation, also of a telephone company', () => {

@@ -5,10 +5,14 @@ import { describe, it } from 'node:test'
 import { isPublicAsn } from '../sources/formats/asn-list.ts'
 import { parseAsnCsv } from '../sources/ip-location-db.ts'
 import { isKnownAs } from './known-networks.ts'
-import { isHostingName } from './network-name.ts'
 import { vpnProviderOfAsn } from './network-traits.ts'
-import { hostingOf, networkUseOf, nothingListed } from './network-use.ts'
+import { hostingOf, isHostingName, networkKindOf, nothingListed } from './network-use.ts'
 import { namedProviders, providerOfAsn } from './providers.ts'
+
+function networkUseOf(...network: Parameters<typeof networkKindOf>) {
+  const { hosting, vpn, isSpared } = networkKindOf(...network)
+  return { hosting, vpn, isSpared }
+}
 
 const none: ReadonlySet<number> = new Set()
 /** AS numbers for documentation (RFC 5398) are in no table. */

@@ -1,8 +1,8 @@
 /**
- * Derives the registry of an address on a machine that has not fetched the registries' files. IANA gives whole blocks
- * to registries. For legacy space, given out before registries existed, the registry of the registered country is right
- * more often than the one that looks after the block. It is a derivation: 98.6 % of AFRINIC's own addresses come out as
- * AFRINIC, and many of those that ARIN gave to Latin America early on do not come out as LACNIC.
+ * Derives the registry of an address if the files of the registries have not been fetched. IANA assigns whole blocks to
+ * registries. For legacy space, assigned before registries existed, the registry of the registered country is right
+ * more often than the one that maintains the block. The result is an estimate: 98.6 % of AFRINIC's addresses result in
+ * AFRINIC, and many early assignments of ARIN in Latin America do not result in LACNIC.
  */
 import { type Cidr, parseCidr } from '../../../../core/ip-address.ts'
 
@@ -48,9 +48,9 @@ export function rirOfCountry(code: string): Rir {
 }
 
 /**
- * First octets of IPv4 by registry (iana.org/assignments/ipv4-address-space). `allocated`: the registry gives this
- * space out. `legacy`: it was given out before there were registries, and the one named looks after the block, though
- * much of it is registered with another.
+ * First octets of IPv4 by registry (iana.org/assignments/ipv4-address-space). `allocated`: the registry assigns this
+ * space. `legacy`: it was assigned before registries existed; the registry maintains the block, but much of it is
+ * registered with another one.
  */
 const octets: readonly (readonly [Rir, 'allocated' | 'legacy', string])[] = [
   ['AFRINIC', 'allocated', '41 102 105 197'],
@@ -69,7 +69,7 @@ const octets: readonly (readonly [Rir, 'allocated' | 'legacy', string])[] = [
   ['RIPE NCC', 'legacy', '25 51 53 57 141 145 151 188'],
 ]
 
-/** What IANA says of a first octet. */
+/** The status of a first octet at IANA. */
 export interface OctetRow {
   readonly rir: Rir
   readonly isLegacy: boolean
@@ -100,13 +100,13 @@ const blocks6: Readonly<Record<Rir, string>> = {
 
 type Cidr6 = Extract<Cidr, { version: 6 }>
 
-/** Every block of IPv6 unicast space that IANA has given to a registry. None is longer than 32 bits. */
+/** Every block of IPv6 unicast space that IANA has given to a registry. None is longer than 24 bits. */
 export const unicastBlocks6: readonly { readonly rir: Rir; readonly block: Cidr6 }[] = (
   Object.keys(blocks6) as Rir[]
 ).flatMap(rir =>
   blocks6[rir].split(' ').map(text => {
     const block = parseCidr(text)
-    if (block?.version !== 6 || block.prefixLength > 32) throw new RangeError('a block of at most 32 bits is expected')
+    if (block?.version !== 6 || block.prefixLength > 24) throw new RangeError('a block of at most 24 bits is expected')
     return { rir, block }
   }),
 )
