@@ -1,6 +1,6 @@
 /**
- * Requests and answers of POST /v1/ip/intelligence, batch and asn. Fields that may be null have a list of types, which
- * JSON Schema 2020-12 reads as "one of these" and serializers compile without a branch per variant.
+ * Requests and responses of POST /v1/ip/intelligence, batch and asn. Fields that may be null have a list of types,
+ * which serializers compile without a branch per variant.
  */
 import { batchAnswer, itemId } from '../../core/batch.ts'
 import { continentCodes, continentNames } from '../../core/country.ts'
@@ -29,24 +29,23 @@ const hostingProvider = {
   examples: ['hetzner', 'other_hosting'],
 }
 
+/** The network in an answer, at the top level and in `network`. */
+const announcement = {
+  asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
+  as_name: { type: ['string', 'null'], description: 'Network operator of the AS.', examples: ['Google LLC'] },
+} as const
+
 const locationSources = ['geofeed', 'cloud_region', 'city_table', 'server_countries', 'operator', 'registry'] as const
+
+const degrees = {
+  type: ['number', 'null'],
+  description: 'Decimal degrees of the city centre, four decimals; null when the city is unknown.',
+} as const
 
 export const IpLocation = object(
   {
-    latitude: {
-      type: ['number', 'null'],
-      minimum: -90,
-      maximum: 90,
-      description: 'Decimal degrees of the city centre, four decimals; null when the city is unknown.',
-      examples: [37.422],
-    },
-    longitude: {
-      type: ['number', 'null'],
-      minimum: -180,
-      maximum: 180,
-      description: 'Decimal degrees of the city centre, four decimals; null when the city is unknown.',
-      examples: [-122.085],
-    },
+    latitude: { ...degrees, minimum: -90, maximum: 90, examples: [37.422] },
+    longitude: { ...degrees, minimum: -180, maximum: 180, examples: [-122.085] },
     timezone: {
       type: ['string', 'null'],
       description:
@@ -102,13 +101,12 @@ const CountryInfo = object({
   calling_code: { type: 'integer', description: 'Country calling code (ITU-T E.164).', examples: [1] },
 })
 
-/** A flag that is only ever true. */
+/** A flag that is absent unless it is true. */
 const known = { type: 'boolean', enum: [true] } as const
 
 export const IpNetwork = object(
   {
-    asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
-    as_name: { type: ['string', 'null'], description: 'Network operator of the AS.', examples: ['Google LLC'] },
+    ...announcement,
     cidr: {
       type: ['string', 'null'],
       description: 'The largest aligned block of the announced range that contains the address.',
@@ -144,7 +142,7 @@ export const IpNetwork = object(
   },
 )
 
-/** Providers of VPN services in answers. New ones come last: a row holds the position. */
+/** Providers of VPN services in responses. New ones come last, because rows contain the position. */
 export const vpnProviders = [
   'mullvad',
   'proton_vpn',
@@ -157,11 +155,11 @@ export const vpnProviders = [
 
 export type VpnProvider = (typeof vpnProviders)[number]
 
-/** The kinds of evidence that an address is an exit of a VPN service, the strongest first. */
+/** Evidence that an address is an exit of a VPN service, the strongest first. */
 export const vpnEvidences = ['published_address', 'network', 'list'] as const
 export type VpnEvidence = (typeof vpnEvidences)[number]
 
-/** Flags that are checked with lists, in the order in which an answer names those without one. */
+/** Flags that need lists, in the order of `not_checked`. */
 export const checkedFlags = ['hosting', 'tor', 'vpn', 'apple_private_relay', 'crawler'] as const
 export type CheckedFlag = (typeof checkedFlags)[number]
 
@@ -286,8 +284,7 @@ export const IpIntelligence = object(
       description: 'Nearest city. Often the location of the network operator, especially on mobile networks.',
       examples: ['Mountain View'],
     },
-    asn: { type: ['integer', 'null'], description: 'Autonomous system that announces the address.', examples: [15169] },
-    as_name: { type: ['string', 'null'], description: 'Network operator of the AS.', examples: ['Google LLC'] },
+    ...announcement,
     hosting: { type: 'boolean', description: 'In a published cloud range or a known hosting network.' },
     hosting_provider: { type: ['string', 'null'], ...hostingProvider },
     tor: { type: 'boolean', description: 'A current Tor exit node.' },

@@ -12,18 +12,18 @@ import {
   wordsPerPlace,
   zoneShift,
 } from '../index/layout.ts'
-import type { StringTableBuilder, Texts } from '../index/string-table.ts'
+import type { StringTableBuilder } from '../index/string-table.ts'
 import type { PlaceRecord, PlaceRecords } from '../sources/dbip.ts'
 import { type ZoneTable, zoneOfCountry, zoneOfPlace } from '../sources/zones.ts'
 import { RowNumbering } from './row-numbering.ts'
 
-/** The place nothing is known of. */
+/** The unknown place. */
 export const unknownPlace = 0
 
-/** There is no room for another place, or another area. */
+/** There is no room for another place or area. */
 export class PlaceRoomError extends Error {}
 
-/** A city that a publisher names and the source of places does not have. */
+/** A city named by a publisher that the source of places does not have. */
 export interface PublishedCity {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
@@ -37,38 +37,39 @@ export interface PublishedCity {
 /** Latitude, longitude, city, area and zone (`areaMask`). */
 const wordsPerRow = 4
 
-/** Numbers the places and their areas, each once, and finds the time zone of each. For compiling only. */
+/** Numbers the distinct places and areas, and finds the time zone of each place. For compiling only. */
 export class PlaceTable {
   readonly #zones: ZoneTable
-  /** Those of the table, then those that were added. */
+  /** Zones of the table, then added ones. */
   readonly #zoneNames: string[]
   readonly #text: StringTableBuilder
-  /** A text of places, by its number. */
+  /** Texts of places, by their numbers. */
   readonly #textOf = remembered((number: number) => this.#text.textOf(number))
   readonly #words: number[] = [noLatitude, 0, 0, 0]
   readonly #areaWords: number[] = [0, 0, 0]
   readonly #areas = new RowNumbering()
   readonly #regions = new Map<number, number>()
-  /** The places that `numberOf` has given, in the order in which it met them. */
+  /** The places of `numberOf`, in the order of first use. */
   readonly #met = new RowNumbering()
   readonly #numbers: number[] = []
-  readonly #codes = new Map<number, string>()
+  /** One text per country, because a map finds the same string object faster than an equal new one. */
+  readonly #codeOf = remembered(unpackCountry)
   readonly #room: number
   #geonameIds = new Uint32Array(0)
 
-  /** @param room how many places there may be: as many as a place's number has bits for, but in tests */
+  /** @param room maximum number of places; only tests set it */
   constructor(zones: ZoneTable, text: StringTableBuilder, room = mostPlaces) {
     this.#room = room
     this.#zones = zones
     this.#zoneNames = [...zones.zones]
     this.#text = text
-    // Row 0 is taken.
+    // Row 0 is the unknown area.
     this.#areas.numberOf(0, 0, 0, 0)
   }
 
   /**
-   * The number of a place; `unknownPlace` when its country is not known. Coordinates are kept with a city only: without
-   * one they are some point of the country.
+   * The number of a place; `unknownPlace` when its country is unknown. Coordinates are kept only with a city: without
+   * one they are any point of the country.
    */
   numberOf({ country, region, city, latitude, longitude }: PlaceRecord): number {
     if (country === 0) return unknownPlace
@@ -82,16 +83,7 @@ export class PlaceTable {
     return place
   }
 
-  /** One text per country, because a map finds the same string object faster than an equal new one. */
-  #codeOf(country: number): string {
-    const known = this.#codes.get(country)
-    if (known !== undefined) return known
-    const code = unpackCountry(country)
-    this.#codes.set(country, code)
-    return code
-  }
-
-  /** The place of which only the country is known, for the country of the given one. */
+  /** The place with only the country of the given one. */
   onlyCountryOf(place: number): number {
     if (place === unknownPlace) return unknownPlace
     const area = this.#words[place * wordsPerRow + 3] & areaMask
@@ -99,8 +91,8 @@ export class PlaceTable {
   }
 
   /**
-   * The given place, or the country alone when the place is in another country (packed; 0 for not known). Registries
-   * count Hong Kong and Macau as China: a place there is the more exact statement.
+   * The given place, or only the country (packed; 0 for unknown) when the place is in another country. Registries count
+   * Hong Kong and Macau as China: a place there is more exact.
    */
   inCountry(place: number, country: number): number {
     if (country === 0) return place
@@ -114,7 +106,7 @@ export class PlaceTable {
     return this.#placeOfArea(packCountry(country), this.#text.numberOf(region))
   }
 
-  /** The place of a city in words; coordinates in degrees. */
+  /** The place of a city with names as text and coordinates in degrees. */
   placeOf(city: PublishedCity): number {
     return this.numberOf({
       country: packCountry(city.country),
@@ -135,8 +127,8 @@ export class PlaceTable {
   }
 
   /**
-   * The number of a new place, without a look for an equal one. Its latitude may be `noLatitude`. Without a given zone
-   * it gets that of its coordinates or of its country.
+   * The number of a new place, without a search for an equal one. Its latitude may be `noLatitude`. Without a given
+   * zone, its zone is that of its coordinates or its country.
    */
   add({ country, region, city, latitude, longitude }: PlaceRecord, timezone: string | null): number {
     const code = unpackCountry(country)
@@ -146,7 +138,7 @@ export class PlaceTable {
     return this.#push(latitude, longitude, city, this.#areaOf(country, region), zone)
   }
 
-  /** Position in `zoneNames` of a zone that the runtime knows. It is added when the table lacks it. */
+  /** Position in `zoneNames` of a zone of the runtime. It is added if the table does not have it. */
   #zonePosition(name: string): number {
     const known = this.#zoneNames.indexOf(name)
     return known >= 0 ? known : this.#zoneNames.push(name) - 1
@@ -167,12 +159,12 @@ export class PlaceTable {
     }
   }
 
-  /** The number of places so far, the unknown one included: the number of the next place. */
+  /** The number of places, including the unknown one. */
   get count(): number {
     return this.#words.length / wordsPerRow
   }
 
-  /** Calls with each place below the number `past`, in the order in which they were numbered. */
+  /** Calls `visit` for each place below the number `past`, in ascending order. */
   forEach(
     past: number,
     visit: (place: number, names: { country: number; region: string; city: string }) => void,
@@ -183,7 +175,7 @@ export class PlaceTable {
     }
   }
 
-  /** Both as the record has them: a packed country and the number of a text. */
+  /** @param country packed, and `region` the number of a text */
   #areaOf(country: number, region: number): number {
     const area = this.#areas.numberOf(country, region, 0, 0)
     if (area * wordsPerArea < this.#areaWords.length) return area
@@ -211,12 +203,11 @@ export class PlaceTable {
   /** Gives the places that have a city the GeoNames id that `idOf` finds, or 0. Coordinates are in degrees. */
   numberTowns(idOf: (city: Omit<PublishedCity, 'region' | 'city'> & { readonly city: string }) => number): void {
     this.#geonameIds = new Uint32Array(this.count)
-    const countryOf = remembered(unpackCountry)
     for (let place = unknownPlace + 1; place < this.count; place++) {
       const { country, city, latitude, longitude } = this.read(place)
       if (city === 0 || latitude === noLatitude) continue
       this.#geonameIds[place] = idOf({
-        country: countryOf(country),
+        country: this.#codeOf(country),
         city: this.#textOf(city),
         latitude: latitude / 10_000,
         longitude: longitude / 10_000,
@@ -251,39 +242,23 @@ export class PlaceTable {
 }
 
 /**
- * The number of each data record's place; record 0 stands for none and has the unknown place. The records of most
- * addresses come first, so that what is asked for most lies close together.
+ * The number of the place of each data record; record 0 is none and has the unknown place. The records of most
+ * addresses come first, so that frequently used places are close together.
  */
 export function numberPlaces(records: PlaceRecords, places: PlaceTable, text: StringTableBuilder): Uint32Array {
   const { countries, regions, cities, latitudes, longitudes } = records
-  const texts = new Renumbering(records.texts, text)
+  const { bytes, ends } = records.texts
+  // Texts are copied into the table when they first occur.
+  const numberOf = remembered((number: number) =>
+    number === 0 ? 0 : text.numberOfBytes(bytes, ends[number - 1], ends[number]),
+  )
   const numbers = new Uint32Array(countries.length)
   numbers[0] = unknownPlace
   for (const record of records.byWeight) {
-    const region = texts.numberOf(regions[record])
-    const city = texts.numberOf(cities[record])
+    const region = numberOf(regions[record])
+    const city = numberOf(cities[record])
     const [country, latitude, longitude] = [countries[record], latitudes[record], longitudes[record]]
     numbers[record] = places.numberOf({ country, region, city, latitude, longitude })
   }
   return numbers
-}
-
-/** Copies texts into a table, each when it is first asked for. */
-class Renumbering {
-  readonly #texts: Texts
-  readonly #table: StringTableBuilder
-  readonly #numbers: Uint32Array
-
-  constructor(texts: Texts, table: StringTableBuilder) {
-    this.#texts = texts
-    this.#table = table
-    this.#numbers = new Uint32Array(texts.ends.length)
-  }
-
-  numberOf(number: number): number {
-    if (number === 0 || this.#numbers[number] !== 0) return this.#numbers[number]
-    const { bytes, ends } = this.#texts
-    this.#numbers[number] = this.#table.numberOfBytes(bytes, ends[number - 1], ends[number])
-    return this.#numbers[number]
-  }
 }

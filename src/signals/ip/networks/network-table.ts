@@ -65,16 +65,10 @@ export class NetworkTable {
     const rirNumber = rir === null ? 0 : rirs.indexOf(rir) + 1
     const typeNumber = networkTypes.indexOf(type)
     const overrideRow = override === null ? 0 : this.#overrides.numberOf(override)
-    if (
-      asn === notAnnounced &&
-      country === 0 &&
-      rirNumber === 0 &&
-      flags === 0 &&
-      traits === 0 &&
-      evidence === 0 &&
-      overrideRow === 0
+    const isKnown = [asn - notAnnounced, country, rirNumber, flags, traits, evidence, overrideRow].some(
+      each => each !== 0,
     )
-      return unknownNetwork
+    if (!isKnown) return unknownNetwork
     const third = (flags | (rirNumber << rirShift) | (overrideRow << overrideShift)) >>> 0
     const fourth = (days | (traits << traitsShift) | (evidence << evidenceShift)) >>> 0
     const number = this.#rows.numberOf(asn, (country << 16) | typeNumber, third, fourth)

@@ -10,7 +10,7 @@ import {
 import type { PrefixList, PrefixRows } from './prefix-list.ts'
 
 /**
- * Ranges of addresses with a value each, sorted and disjoint. Both ends belong to a range. An address takes one word of
+ * Ranges of addresses with a value each, sorted and disjoint. Both ends belong to a range. An address has one word in
  * `starts` and `ends` for IPv4 and four, big end first, for IPv6.
  */
 export interface AddressRanges {
@@ -38,20 +38,20 @@ export function valueAt({ version, starts, ends, values }: AddressRanges, addres
 }
 
 /**
- * Turns nested prefixes into sorted, disjoint ranges. In `nestingOrder` a block comes after every block that contains
- * it, so a stack holds the blocks that are open at the current address; the top one decides: the most specific, of
- * equal ones the later. The answer changes only where a block begins or ends. Those points are collected, and a point
- * that changes nothing is dropped, which merges neighbours of the same value. Linear after the sort. The blocks must be
- * prefixes: ranges that overlap without nesting give a wrong result.
+ * Turns nested prefixes into sorted, disjoint ranges. In `nestingOrder`, a block comes after every block that contains
+ * it, so a stack has the blocks that are open at the current address; the top one decides: the most specific, of equal
+ * ones the later. The value changes only where a block begins or ends. These points are collected, except those without
+ * a change, which merges neighbours of the same value. Linear after the sort. The blocks must be prefixes: ranges that
+ * overlap without nesting give a wrong result.
  */
 
-/** The ranges of one family, whose value is the number of the tag that decides, plus 1. */
+/** The ranges of one family. The value is the number of the deciding tag, plus 1. */
 export function flatten(list: PrefixList, version: 4 | 6): AddressRanges {
   const rows = version === 4 ? list.four : list.six
   return flattenRows(rows, version, row => rows.tags[row] + 1)
 }
 
-/** Every address that one of the parts holds; the values are 1. */
+/** All addresses of the parts; the values are 1. */
 export function unionOf(parts: readonly Pick<PrefixRows, 'starts' | 'ends'>[], version: 4 | 6): AddressRanges {
   return flattenRows(
     { starts: joined(parts.map(part => part.starts)), ends: joined(parts.map(part => part.ends)) },
@@ -78,61 +78,32 @@ function flattenRows(
 ): AddressRanges {
   const words = wordsPerAddress(version)
   const order = nestingOrder(starts, ends, words)
-  const points = new ChangePoints(order.length, words)
+  // Every block adds at most two points: its beginning, and the address after its end.
+  const addresses = new Uint32Array(2 * order.length * words)
+  const values = new Uint32Array(2 * order.length)
+  let count = 0
+  const add = (source: Uint32Array, row: number, value: number) => {
+    // A later value of the same address replaces the previous one.
+    if (count > 0 && compareAddresses(addresses, count - 1, source, row, words) === 0) count--
+    if ((count === 0 ? 0 : values[count - 1]) === value) return
+    copyAddress(source, row, addresses, count, words)
+    values[count++] = value
+  }
+  const next = new Uint32Array(words)
   const open: number[] = []
   const close = () => {
     const row = open.pop() ?? 0
     const outer = open.at(-1)
-    points.addAfter(ends, row, outer === undefined ? 0 : valueOfRow(outer))
+    // There is no address after the last one.
+    if (writeSuccessor(ends, row, next, 0, words)) add(next, 0, outer === undefined ? 0 : valueOfRow(outer))
   }
   for (const row of order) {
-    for (
-      let top = open.at(-1);
-      top !== undefined && compareAddresses(ends, top, starts, row, words) < 0;
-      top = open.at(-1)
-    )
-      close()
-    points.add(starts, row, valueOfRow(row))
+    while (open.length > 0 && compareAddresses(ends, open[open.length - 1], starts, row, words) < 0) close()
+    add(starts, row, valueOfRow(row))
     open.push(row)
   }
   while (open.length > 0) close()
-  return points.toRanges(version)
-}
-
-/** Ascending addresses at which a value begins; 0 for none. */
-class ChangePoints {
-  readonly #words: Words
-  readonly #addresses: Uint32Array
-  readonly #values: Uint32Array
-  readonly #next: Uint32Array
-  #count = 0
-
-  /** Every block adds at most the point where it begins and the one after it ends. */
-  constructor(blocks: number, words: Words) {
-    this.#words = words
-    this.#addresses = new Uint32Array(2 * blocks * words)
-    this.#values = new Uint32Array(2 * blocks)
-    this.#next = new Uint32Array(words)
-  }
-
-  /** From address `row` of `source` on; the address is not below that of the point before. */
-  add(source: Uint32Array, row: number, value: number): void {
-    const [words, addresses, values] = [this.#words, this.#addresses, this.#values]
-    // A later statement about the same address replaces the one before.
-    if (this.#count > 0 && compareAddresses(addresses, this.#count - 1, source, row, words) === 0) this.#count--
-    if ((this.#count === 0 ? 0 : values[this.#count - 1]) === value) return
-    copyAddress(source, row, addresses, this.#count, words)
-    values[this.#count++] = value
-  }
-
-  /** From the address after address `row` of `source` on. After the last address of all there is none. */
-  addAfter(source: Uint32Array, row: number, value: number): void {
-    if (writeSuccessor(source, row, this.#next, 0, this.#words)) this.add(this.#next, 0, value)
-  }
-
-  toRanges(version: 4 | 6): AddressRanges {
-    return rangesBetween(version, this.#addresses, this.#values.subarray(0, this.#count))
-  }
+  return rangesBetween(version, addresses, values.subarray(0, count))
 }
 
 /**
