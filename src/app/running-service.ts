@@ -3,8 +3,8 @@
  * the process (serve.ts), so a test runs the same service inside its own process.
  */
 import type { DataOrders } from '../dashboard/main-thread-api.ts'
-import { SnapshotServer, startDownloadTimeouts } from '../data/feeds/snapshot-server.ts'
 import { Catalog } from '../data/runtime/catalog.ts'
+import { SnapshotServer, startDownloadTimeouts } from '../data/runtime/snapshot-server.ts'
 import { missingSource } from '../signals/breach/passwords/endpoint.ts'
 import { signals } from '../signals/index.ts'
 import { type DataRefresh, startDataRefresh } from './background/data-refresh.ts'

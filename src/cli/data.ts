@@ -8,15 +8,6 @@ import type { TakingState } from '../data/build/notes.ts'
 import { isWanted } from '../data/feeds/due.ts'
 import { usualTimeouts } from '../data/feeds/request.ts'
 import {
-  indexName,
-  indexText,
-  type Offer,
-  offerFileName,
-  parseIndex,
-  SnapshotServer,
-  usualDownloadTimeouts,
-} from '../data/feeds/snapshot-server.ts'
-import {
   digestOfFile,
   fileErrorCode,
   isMissingFile,
@@ -25,8 +16,18 @@ import {
   writeWholeFile,
 } from '../data/files.ts'
 import { Catalog } from '../data/runtime/catalog.ts'
-import { type OfferedFile, offersOf } from '../data/runtime/offered.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/runtime/refresh.ts'
+import {
+  indexName,
+  indexText,
+  type Offer,
+  type OfferedFile,
+  offerFileName,
+  offersOf,
+  parseIndex,
+  SnapshotServer,
+  usualDownloadTimeouts,
+} from '../data/runtime/snapshot-server.ts'
 import { takingStep } from '../data/runtime/take.ts'
 import { DatasetWatch } from '../data/runtime/watch.ts'
 import { type Command, CommandError, configOf, homeToRead, listOf, UsageError } from './command.ts'

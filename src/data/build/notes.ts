@@ -85,8 +85,6 @@ export interface TakenData {
   readonly inputs: string
   /** Identity of what a build would have read here at that time. */
   readonly local: string
-  /** Hex digest of the file. */
-  readonly sha256: string
   /** Base URL of the server. */
   readonly from: string
   readonly at: string
@@ -126,7 +124,7 @@ export async function forgetTaken(home: DataHome, name: string): Promise<void> {
 const takingState = {
   taken: orNull(
     shaped({
-      ...{ inputs: isText, local: isText, sha256: isText, from: isText, at: isInstant },
+      ...{ inputs: isText, local: isText, from: isText, at: isInstant },
       sources: listOf(shaped({ name: isText, topic: isText, asOf: isInstant })),
     }),
   ),

@@ -6,11 +6,11 @@ import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../co
 import type { RunCompiler } from '../build/build.ts'
 import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
 import { stateOf } from '../build/dataset-state.ts'
-import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog, Failure } from './catalog.ts'
 import { openData, type Remark } from './open-data.ts'
 import { buildIfDue } from './refresh.ts'
+import type { SnapshotServer } from './snapshot-server.ts'
 import { type TakeOutcome, takeDataset } from './take.ts'
 
 export interface LoadListeners {

@@ -7,9 +7,9 @@ import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
 import { orDie } from '../../core/workers/calls.ts'
 import type { Start } from '../../core/workers/worker.ts'
 import { usualTimeouts } from '../feeds/request.ts'
-import { SnapshotServer, usualDownloadTimeouts } from '../feeds/snapshot-server.ts'
 import type { DataHome } from '../files.ts'
 import { type FeedReport, refreshDataset } from './refresh.ts'
+import { SnapshotServer, usualDownloadTimeouts } from './snapshot-server.ts'
 
 /** The argument of the process, as JSON. */
 export interface RefreshTask {

@@ -12,10 +12,10 @@ import { type CompileFailure, removeBuildFailure, writeBuildFailure } from '../b
 import { answersOf } from '../build/panel.ts'
 import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
-import type { SnapshotServer } from '../feeds/snapshot-server.ts'
 import type { FeedState } from '../feeds/store.ts'
 import type { DataHome } from '../files.ts'
 import { type OpenData, openData } from './open-data.ts'
+import type { SnapshotServer } from './snapshot-server.ts'
 import { isServed, type TakeOutcome, takeDataset } from './take.ts'
 
 export interface BuildOptions {

@@ -361,7 +361,7 @@ describe('a scheduler with a server of snapshots', () => {
   const takes = (world: FakeService) => world.orders.map(({ orders }) => orders[0].takes === true)
   const confirmed = (world: FakeService, agoMs: number): TakingState => {
     const at = new Date(world.now - agoMs).toISOString()
-    const taken = { inputs: 'tiny', local: '', sha256: '', from: 'http://127.0.0.1', at, sources: [] }
+    const taken = { inputs: 'tiny', local: '', from: 'http://127.0.0.1', at, sources: [] }
     return { taken, checkedAt: at, failure: null }
   }
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { stateOf } from '../build/dataset-state.ts'
 import { builtAt, lookedAt, refreshFrom, takingHomes } from '../fixtures/taking-homes.ts'
 import { numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
-import type { OfferedFile } from './offered.ts'
+import type { OfferedFile } from './snapshot-server.ts'
 
 const lines = tinyFile()
 

@@ -1,49 +1,52 @@
 /**
- * Takes compiled data from a server of snapshots in place of compiling it. The file takes the name of the data only
- * when it is whole, has the digest of the offer, says of itself what the offer said, passes the checks of the data
- * set's kind, answers the golden questions, and no probe of the panel worse than the data before. Until then the data
- * before answers.
+ * Downloads compiled data from a snapshot server in place of compiling it. A file replaces the present data only when
+ * it has the digest and the metadata of the offer, passes the checks of the data set's kind, answers the golden
+ * questions, and answers no probe of the panel worse than the present data.
  */
 import { rm } from 'node:fs/promises'
 import type { Dataset, ProbeResult, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import { isDiskFull, removeUnfinished, requireSpace } from '../../core/disk-space.ts'
 import { type DatasetState, stateOf } from '../build/dataset-state.ts'
 import { adoptBlockFile } from '../build/import.ts'
-import { readTaking, type TakingState, writeTaking } from '../build/notes.ts'
+import { readTaking, type TakenData, type TakingState, writeTaking } from '../build/notes.ts'
 import { answersOf, checkAnswers } from '../build/panel.ts'
 import { type Failed, failed, onDisk, refused } from '../feeds/request.ts'
-import type { Offer, SnapshotServer } from '../feeds/snapshot-server.ts'
 import { type DataHome, dataFilePath, fileErrorCode, removeLeftovers, temporaryPath } from '../files.ts'
 import { openHeld } from '../snapshot/document.ts'
 import { adoptSnapshotFile } from '../snapshot/snapshot-file.ts'
 import { openData } from './open-data.ts'
+import type { Offer, SnapshotServer } from './snapshot-server.ts'
 
 export interface TakeOptions {
   readonly server: SnapshotServer
-  /** True when a person has said that older data may take the place of newer. */
+  /** True when a person accepts data older than the present data. */
   readonly acceptsOlder: boolean
-  /** True when a person has said that it may answer probes of the panel worse than what is here. */
+  /** True when a person accepts data that answers probes of the panel worse. */
   readonly acceptsWorse?: boolean | undefined
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
   readonly onProgress: ReportProgress
 }
 
+/** The server has nothing that the data set can use. `reason` is one sentence. */
+type Unsuitable = { readonly outcome: 'unsuitable'; readonly reason: string }
+
 export type TakeOutcome =
   | { readonly outcome: 'taken'; readonly asOf: string; readonly bytes: number }
-  /** The server has nothing else than what is here. */
+  /** The server offers the present data. */
   | { readonly outcome: 'unchanged' }
-  /** The server has nothing that this data set could use. `reason` is one sentence. */
-  | { readonly outcome: 'unsuitable'; readonly reason: string }
+  | Unsuitable
   | Failed
 
-/** The step of the progress in which a file comes. */
+const unsuitable = (reason: string): Unsuitable => ({ outcome: 'unsuitable', reason })
+
+/** The step of the progress while a file is downloaded. */
 export const takingStep = 'taking'
 const dayMs = 24 * 3_600_000
 
 /**
  * True when the server keeps this data set fresh: nothing is fetched or compiled for it here. A server that does not
- * answer is trusted for a day to come back.
+ * answer is trusted for a day.
  */
 export function isServed({ taken, checkedAt }: TakingState, now: number): boolean {
   return taken !== null && checkedAt !== null && now - Date.parse(checkedAt) < dayMs
@@ -78,30 +81,27 @@ async function take<Opened>(dataset: Dataset<Opened>, home: DataHome, options: T
   const { current } = await openData(dataset, home, state)
   current?.file?.retire()
   const here = current?.snapshot
-  const noteConfirmed = async ({ taking, local, isAsInstalled }: DatasetState) => {
-    const { inputs, sha256, sources: offered } = offer
-    const checkedAt = new Date(now()).toISOString()
-    // Data that was built here from the same inputs is the server's as well: nothing is due as long as the server
-    // confirms it.
-    const at = taking.taken?.inputs === inputs && taking.taken.from === server.url ? taking.taken.at : checkedAt
-    const sources = offered
-      .filter(({ as_of }) => Date.parse(as_of) <= now() + dayMs)
-      .map(({ name, topic, as_of }) => ({ name, topic, asOf: as_of }))
-    // What ships with Assay answers from where it is installed: nothing of the server lies in the home then.
-    const taken = isAsInstalled ? null : { inputs, local, sha256, from: server.url, at, sources }
-    await writeTaking(home, dataset.name, { taken, checkedAt, failure: null })
+  const isHere = here?.inputs === offer.inputs && here.asOf === offer.as_of
+  if (!isHere) {
+    if (here !== undefined && !acceptsOlder && Date.parse(offer.as_of) < Date.parse(here.asOf))
+      return unsuitable(`The data of the server (${offer.as_of}) is older than the local data (${here.asOf}).`)
+    const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
+    const broken = await bring(dataset, offer, home, before, options)
+    if (broken !== null) return broken
   }
-  if (here?.inputs === offer.inputs && here.asOf === offer.as_of) {
-    await noteConfirmed(state)
-    return { outcome: 'unchanged' }
-  }
-  if (here !== undefined && !acceptsOlder && Date.parse(offer.as_of) < Date.parse(here.asOf))
-    return unsuitable(`The data of the server (${offer.as_of}) is older than the local data (${here.asOf}).`)
-  const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
-  const broken = await bring(dataset, offer, home, before, options)
-  if (broken !== null) return broken
-  await noteConfirmed({ ...state, isAsInstalled: false })
-  return { outcome: 'taken', asOf: offer.as_of, bytes: offer.bytes }
+  const checkedAt = new Date(now()).toISOString()
+  // Data built here from the same inputs is the server's as well; installed data is not, since it is not in the home.
+  const taken = isHere && state.isAsInstalled ? null : takenData(offer, server.source.url, state, checkedAt)
+  await writeTaking(home, dataset.name, { taken, checkedAt, failure: null })
+  return isHere ? { outcome: 'unchanged' } : { outcome: 'taken', asOf: offer.as_of, bytes: offer.bytes }
+}
+
+/** @param now ISO 8601, UTC */
+function takenData({ inputs, sources }: Offer, from: string, { taking, local }: DatasetState, now: string): TakenData {
+  const before = taking.taken?.inputs === inputs && taking.taken.from === from ? taking.taken : null
+  const known = sources.filter(({ as_of }) => Date.parse(as_of) <= Date.parse(now) + dayMs)
+  const ages = known.map(({ name, topic, as_of }) => ({ name, topic, asOf: as_of }))
+  return { inputs, local, from, at: before?.at ?? now, sources: ages }
 }
 
 function suitableOffer<Opened>(
@@ -109,7 +109,7 @@ function suitableOffer<Opened>(
   { operatorFile }: DatasetState,
   offers: readonly Offer[],
   now: number,
-): Offer | Extract<TakeOutcome, { reason: string }> {
+): Offer | Unsuitable | Failed {
   const named = offers.filter(offer => offer.name === name)
   if (named.length === 0) return unsuitable('The server does not offer it.')
   const offer = named.find(({ format_version }) => format_version === formatVersion)
@@ -157,8 +157,4 @@ async function bring<Opened>(
   } finally {
     await rm(part, { force: true })
   }
-}
-
-function unsuitable(reason: string): Extract<TakeOutcome, { outcome: 'unsuitable' }> {
-  return { outcome: 'unsuitable', reason }
 }

@@ -3,9 +3,17 @@
  * the SHA-256 of the file. A folder on a web server is one, and so is a service that serves its own data. Redirects are
  * followed as for a feed; another origin does not get the token.
  */
+import { stat } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import type { AnyDataset } from '../../core/dataset.ts'
 import { isInstant } from '../../core/instant.ts'
 import { isCount, isShaped, isText, listOf, matches, parseJson, shaped } from '../../core/shape.ts'
-import { type Failed, type FeedTimeouts, failed, getPublished, refused, request } from './request.ts'
+import { stateOf } from '../build/dataset-state.ts'
+import { openBlocksOf } from '../build/import.ts'
+import { type Failed, type FeedTimeouts, failed, getPublished, refused, request } from '../feeds/request.ts'
+import { type DataHome, dataFilePath, digestOfFile } from '../files.ts'
+import { readSnapshotHead } from '../snapshot/snapshot-file.ts'
+import { confirmedSources } from './freshness.ts'
 
 /** An entry of the index. */
 export interface Offer {
@@ -15,10 +23,10 @@ export interface Offer {
   /** Hex digest of the file. */
   readonly sha256: string
   readonly bytes: number
-  /** Identity of what it was compiled from. */
+  /** Identity of its inputs. */
   readonly inputs: string
   readonly as_of: string
-  /** How old each source is, by what its publisher confirmed last. */
+  /** Age of each source, by the last confirmation of its publisher. */
   readonly sources: readonly { readonly name: string; readonly topic: string; readonly as_of: string }[]
 }
 
@@ -45,10 +53,58 @@ export function indexText(snapshots: readonly Offer[]): string {
   return `${JSON.stringify({ assay_snapshots: 1, snapshots }, null, 2)}\n`
 }
 
-/** Null when the text is not an index. One offer that is not as it should be spoils all. */
+/** Null when the text is not an index, or one of its offers is not valid. */
 export function parseIndex(text: string): readonly Offer[] | null {
   const value = parseJson(text)
   return isShaped<{ readonly snapshots: readonly Offer[] }>(value, index) ? value.snapshots : null
+}
+
+export interface OfferedFile {
+  readonly offer: Offer
+  readonly path: string
+  /** Inode of the file with the digest: another file may have replaced it since. */
+  readonly inode: number
+}
+
+/**
+ * Lists what a home offers: each data set that was compiled, fetched or imported there. The digest of a file is
+ * computed once while the file stays the same, in pieces of a megabyte that take this thread 0.6 ms each: 6 s for ten
+ * gigabytes.
+ */
+export function offersOf(datasets: readonly AnyDataset[], home: DataHome): () => Promise<OfferedFile[]> {
+  const shared = datasets.filter(({ isPrivate }) => !isPrivate)
+  const digests = new LRUCache<string, string, string>({
+    max: 100,
+    fetchMethod: (_key, _stale, { context: path }) => digestOfFile(path),
+  })
+  const offered = async (dataset: AnyDataset): Promise<OfferedFile | null> => {
+    const path = dataFilePath(home, dataset)
+    const head = await headOf(dataset, path)
+    if (head === null) return null
+    const { ino: inode, size: bytes, mtimeMs } = await stat(path)
+    const sha256 = await digests.forceFetch(`${path} ${inode} ${bytes} ${mtimeMs}`, { context: path })
+    const { dataset: name, formatVersion, inputs, asOf } = head
+    const { taking, feeds } = await stateOf(dataset, home)
+    // The server of downloaded data has confirmed the age of its sources.
+    const downloaded = taking.taken?.inputs === inputs ? taking.taken.sources : []
+    const sources = confirmedSources(head, feeds, downloaded).map(source => {
+      return { name: source.name, topic: source.topic, as_of: source.asOf }
+    })
+    const offer = { name, sha256, bytes, inputs, format_version: formatVersion, as_of: asOf, sources }
+    return { offer, path, inode }
+  }
+  return async () => (await Promise.all(shared.map(offered))).filter(file => file !== null)
+}
+
+/** Null when there is no finished file of the format. */
+async function headOf(dataset: AnyDataset, path: string) {
+  if (dataset.kind === 'file') {
+    const file = await openBlocksOf(dataset, path)
+    await file?.retire()
+    return file?.head ?? null
+  }
+  const head = await readSnapshotHead(path)
+  return head?.dataset === dataset.name && head.formatVersion === dataset.formatVersion ? head : null
 }
 
 export interface SnapshotSource {
@@ -64,18 +120,16 @@ export const usualDownloadTimeouts: FeedTimeouts = { deadlineMs: 12 * 3_600_000,
 export const startDownloadTimeouts: FeedTimeouts = { deadlineMs: 120_000, idleMs: 10_000 }
 
 export class SnapshotServer {
-  readonly url: string
-  readonly #token: string | null
+  readonly source: SnapshotSource
   readonly #timeouts: FeedTimeouts
   #index: Promise<readonly Offer[] | Failed> | null = null
 
-  constructor({ url, token }: SnapshotSource, timeouts: FeedTimeouts) {
-    this.url = url
-    this.#token = token
+  constructor(source: SnapshotSource, timeouts: FeedTimeouts) {
+    this.source = source
     this.#timeouts = timeouts
   }
 
-  /** Requests the index once: every data set of a refresh is judged by the same one. */
+  /** Requests the index once: every data set of a refresh is compared with the same one. */
   index(): Promise<readonly Offer[] | Failed> {
     this.#index ??= getPublished<readonly Offer[]>(
       this.#get(indexName),
@@ -106,8 +160,8 @@ export class SnapshotServer {
 
   #get(file: string) {
     const { deadlineMs, idleMs } = this.#timeouts
-    const url = new URL(`${this.url}/${file}`)
-    const token = this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }
+    const url = new URL(`${this.source.url}/${file}`)
+    const token = this.source.token === null ? {} : { authorization: `Bearer ${this.source.token}` }
     const headersFor = (at: URL) => (at.origin === url.origin ? token : {})
     return { url, mirror: null, headersFor, signal: AbortSignal.timeout(deadlineMs), idleMs }
   }
