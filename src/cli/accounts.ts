@@ -15,6 +15,7 @@ import {
   type Command,
   CommandError,
   type CommandInput,
+  firstArgument,
   optional,
   refuseUnprintable,
   required,
@@ -60,9 +61,8 @@ function rowOf(account: Account): string[] {
 }
 
 /** The account that the command names. Throws CommandError when there is none. */
-async function accountOf(store: Store, { args: [name = ''] }: CommandInput): Promise<Account> {
-  if (name === '') throw new UsageError('The name of an account is required.')
-  return accountNamed(store, name)
+async function accountOf(store: Store, input: CommandInput): Promise<Account> {
+  return accountNamed(store, firstArgument(input, 'The name of an account is required.'))
 }
 
 async function shown(store: Store, id: string, text: string) {

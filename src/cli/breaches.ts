@@ -23,19 +23,24 @@ import {
   CommandError,
   type CommandInput,
   type CommandOutput,
+  firstArgument,
   listOf,
   type Opened,
   optional,
   refuseUnprintable,
   required,
-  UsageError,
 } from './command.ts'
 import { table } from './terminal.ts'
 
-const flagNames = {
-  ...{ IsVerified: 'verified', IsFabricated: 'fabricated', IsSensitive: 'sensitive' },
-  ...{ IsRetired: 'retired', IsSpamList: 'spam-list', IsMalware: 'malware' },
-} as const
+/** Flags of a breach, and their options. */
+const flagNames = [
+  ['IsVerified', 'verified'],
+  ['IsFabricated', 'fabricated'],
+  ['IsSensitive', 'sensitive'],
+  ['IsRetired', 'retired'],
+  ['IsSpamList', 'spam-list'],
+  ['IsMalware', 'malware'],
+] as const
 
 const importCommand: Command = {
   name: 'data import breach',
@@ -49,8 +54,7 @@ const importCommand: Command = {
     'data import breach leak.csv.gz --name Example --date 2024-05-17 --column email --verified',
   ],
   run: async (input, open) => {
-    const { args } = input
-    if (args.length === 0) throw new UsageError('A file is required: a path, or - for standard input.')
+    const path = firstArgument(input, 'A file is required: a path, or - for standard input.')
     // Wrong options are refused before anything is opened.
     const { Name } = recordIn(input, null)
     const column = optional(input, 'column') ?? null
@@ -58,7 +62,7 @@ const importCommand: Command = {
     const begun = performance.now()
     const outcome = await changing(breachHome, async () => {
       const record = recordIn(input, await breachNamed(breachHome, Name))
-      const bytes = await InputBytes.open(args[0], () => process.stdin)
+      const bytes = await InputBytes.open(path, () => process.stdin)
       const progress = progressOf(input, `Importing ${record.Name}`)
       return importBreach(breachHome, { input: bytes, column, record }, Date.now(), progress.report).finally(
         progress.end,
@@ -82,14 +86,7 @@ function recordIn(input: CommandInput, before: ImportOrder['record'] | null): Im
       date: required(input, 'date'),
       classes: listOf(input, 'classes'),
       description: optional(input, 'description'),
-      flags: {
-        IsVerified: flagIn(input, flagNames.IsVerified),
-        IsFabricated: flagIn(input, flagNames.IsFabricated),
-        IsSensitive: flagIn(input, flagNames.IsSensitive),
-        IsRetired: flagIn(input, flagNames.IsRetired),
-        IsSpamList: flagIn(input, flagNames.IsSpamList),
-        IsMalware: flagIn(input, flagNames.IsMalware),
-      },
+      flags: Object.fromEntries(flagNames.map(([flag, name]) => [flag, flagIn(input, name)])),
     },
     new Date().toISOString().slice(0, 10),
     before,
@@ -166,16 +163,15 @@ const remove: Command = {
   summary: 'remove an imported breach',
   examples: ['data remove breach Example'],
   run: async (input, open) => {
-    const { args } = input
-    if (args.length === 0) throw new UsageError('The name of a breach is required.')
+    const name = firstArgument(input, 'The name of a breach is required.')
     const breachHome = await breachHomeOf(await open())
-    const progress = progressOf(input, `Removing ${args[0]}`)
+    const progress = progressOf(input, `Removing ${name}`)
     const removed = await changing(breachHome, () => {
-      return removeBreach(breachHome, args[0], Date.now(), (step, done) => progress.report(step, done, 0)).finally(
+      return removeBreach(breachHome, name, Date.now(), (step, done) => progress.report(step, done, 0)).finally(
         progress.end,
       )
     })
-    if (removed === null) throw new CommandError(`There is no breach ${args[0]}. Run assay data breaches for a list.`)
+    if (removed === null) throw new CommandError(`There is no breach ${name}. Run assay data breaches for a list.`)
     return { json: { removed }, text: `Removed ${removed.Name}: ${count(removed.PwnCount)} addresses.` }
   },
 }
@@ -223,24 +219,20 @@ function withoutDomains({ answering }: OpenIndex): string[] {
 function remarksOn(index: OpenIndex): string[] {
   const { lost, nameless, problem } = index
   const older = withoutDomains(index)
-  return [
-    ...(problem === null ? [] : [problem]),
-    ...(older.length === 0
-      ? []
-      : [
-          `Imported by an older version: ${older.join(', ')}. Import them again to search them with POST /v1/breaches/domain.`,
-        ]),
-    ...(lost.length === 0
-      ? []
-      : [
-          'The index of the lost breaches is missing. Lookups of imported breaches fail until these breaches are imported again or removed.',
-        ]),
-    ...(nameless.length === 0
-      ? []
-      : [
-          `The index has ${count(nameless.length)} breaches that are not in the database. Lookups of imported breaches fail until the next import or removal, which drops them.`,
-        ]),
-  ]
+  const remarks = problem === null ? [] : [problem]
+  if (older.length > 0)
+    remarks.push(
+      `Imported by an older version: ${older.join(', ')}. Import them again to search them with POST /v1/breaches/domain.`,
+    )
+  if (lost.length > 0)
+    remarks.push(
+      'The index of the lost breaches is missing. Lookups of imported breaches fail until these breaches are imported again or removed.',
+    )
+  if (nameless.length > 0)
+    remarks.push(
+      `The index has ${count(nameless.length)} breaches that are not in the database. Lookups of imported breaches fail until the next import or removal, which drops them.`,
+    )
+  return remarks
 }
 
 export const breachCommands: readonly Command[] = [list, importCommand, remove]

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Config, loadConfig } from '../app/settings/config.ts'
 import { type Home, homeAt } from '../app/settings/home.ts'
 import { hiddenEscaped, hiddenProblem } from '../core/hidden-characters.ts'
+import { fileErrorCode } from '../data/files.ts'
 import type { Store } from '../store/open.ts'
 
 export interface CommandInput {
@@ -117,6 +119,12 @@ export function refuseUnprintable(name: string, text: string): void {
   if (problem !== null) throw new CommandError(problem)
 }
 
+/** The first argument. Throws UsageError with the sentence when it is missing or empty. */
+export function firstArgument({ args: [value = ''] }: CommandInput, sentence = 'A file name is required.'): string {
+  if (value === '') throw new UsageError(sentence)
+  return value
+}
+
 /** The value of an option. Throws UsageError when it is missing or empty. */
 export function required({ options }: CommandInput, name: string): string {
   const value = options[name]
@@ -148,6 +156,36 @@ function valuesIn(text: string): string[] {
     .split(',')
     .map(value => value.trim())
     .filter(value => value !== '')
+}
+
+/**
+ * The service that --server names, with the key of the environment: other users of the machine could read a key among
+ * the arguments. Null without the option. Throws CommandError.
+ */
+export function serverOf(input: CommandInput): { readonly url: URL; readonly key: string } | null {
+  const address = optional(input, 'server')
+  if (address === undefined) return null
+  if (!/^https?:/.test(address) || !URL.canParse(address))
+    throw new CommandError('--server takes a URL such as https://assay.example.com.')
+  const key = input.environment.ASSAY_KEY
+  if (key === undefined || key === '') throw new CommandError('--server requires an API key in ASSAY_KEY.')
+  return { url: new URL(address), key }
+}
+
+/** Throws an error of the file system as a sentence for the user, and any other error as it is. */
+export function refuseFile(error: unknown, file: string, verb: 'used' | 'read' | 'written' = 'used'): never {
+  const code = fileErrorCode(error)
+  if (code === null) throw error
+  if (code === 'EEXIST') throw new CommandError(`The file ${file} already exists. Choose a new file.`)
+  throw new CommandError(`The file ${file} cannot be ${verb} (${code}).`)
+}
+
+/** Creates the file with read access for its owner only. Throws CommandError. */
+export async function claim(file: string): Promise<void> {
+  await open(file, 'wx', 0o600).then(
+    handle => handle.close(),
+    error => refuseFile(error, file, 'written'),
+  )
 }
 
 /** A time for people; `-` when there is none. */

@@ -1,14 +1,42 @@
 /** All commands, by the first word that is typed. The module of a command is loaded when it is needed. */
+import { describeConfig } from '../app/settings/config.ts'
 import type { Command } from './command.ts'
+import { table } from './terminal.ts'
 
 type Load = () => Promise<readonly Command[]>
+
+const config: Command = {
+  name: 'config',
+  usage: 'config',
+  summary: 'show the settings: value (secrets masked), source and allowed values',
+  examples: ['config', 'config --json'],
+  run: async ({ environment }) => {
+    const rows = describeConfig(environment)
+    const head = ['SETTING', 'VALUE', 'SOURCE', 'TAKES']
+    const shown = rows.map(({ name, value, source, takes, note }) => [
+      ...[name, value, source, `${takes}${note && `. ${note}`}`],
+    ])
+    return { json: rows, text: columns => table(head, shown, columns) }
+  },
+}
+
+function serve(name: 'start' | 'serve', summary: string): Command {
+  return {
+    ...{ name, usage: name, summary, examples: [name] },
+    run: async ({ environment }) => {
+      const { serve } = await import('../app/serve.ts')
+      await serve(environment)
+      return { json: null, text: '' }
+    },
+  }
+}
 
 const lookups: Load = async () => (await import('./lookups.ts')).lookupCommands
 
 /** In the order of the help. */
 const modules: Readonly<Record<string, readonly Load[]>> = {
-  start: [async () => (await import('./service.ts')).startCommands],
-  serve: [async () => (await import('./service.ts')).startCommands],
+  start: [async () => [serve('start', 'serve the API until it is stopped')]],
+  serve: [async () => [serve('serve', 'the same as assay start')]],
   ip: [lookups],
   phone: [lookups],
   name: [lookups],
@@ -40,7 +68,7 @@ const modules: Readonly<Record<string, readonly Load[]>> = {
   lists: [async () => (await import('./lists.ts')).listCommands],
   user: [async () => (await import('./users.ts')).userCommands],
   doctor: [async () => [(await import('./doctor.ts')).doctorCommand]],
-  config: [async () => [(await import('./service.ts')).configCommand]],
+  config: [async () => [config]],
 }
 
 /** The command whose name the words begin with; undefined when there is none. */

@@ -6,8 +6,7 @@ import { writeWholePieces } from '../data/files.ts'
 import type { Catalog } from '../data/runtime/catalog.ts'
 import type { Column } from '../signals/ip/export/columns.ts'
 import type { IpData } from '../signals/ip/export/ranges.ts'
-import { type Command, CommandError, type CommandInput, listOf, optional } from './command.ts'
-import { refuseFile } from './files.ts'
+import { type Command, CommandError, type CommandInput, listOf, optional, refuseFile } from './command.ts'
 
 /** Data sets and lists that an export can omit. */
 const optionalData = ['tor', 'abuse', 'drop'] as const

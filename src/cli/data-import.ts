@@ -21,8 +21,8 @@ import {
   type CommandInput,
   type CommandOutput,
   configOf,
+  firstArgument,
   optional,
-  UsageError,
 } from './command.ts'
 
 /** The day that was typed; null when the option was left out. Throws CommandError. */
@@ -36,8 +36,7 @@ function asOfIn(input: CommandInput): string | null {
 }
 
 async function sourceAt(input: CommandInput): Promise<CorpusSource> {
-  const [path = ''] = input.args
-  if (path === '') throw new UsageError('A path of a file or folder is required.')
+  const path = firstArgument(input, 'A path of a file or folder is required.')
   const kind = input.options.ntlm === true ? 'ntlm' : 'sha1'
   try {
     return await filesSource({ path, kind, asOf: asOfIn(input), isPart: input.options.part === true })

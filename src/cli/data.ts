@@ -7,14 +7,7 @@ import type { Feed } from '../core/feed.ts'
 import type { TakingState } from '../data/build/notes.ts'
 import { isWanted } from '../data/feeds/due.ts'
 import { usualTimeouts } from '../data/feeds/request.ts'
-import {
-  digestOfFile,
-  fileErrorCode,
-  isMissingFile,
-  moveWholeFile,
-  temporaryPath,
-  writeWholeFile,
-} from '../data/files.ts'
+import { digestOfFile, fileErrorCode, ifThere, moveWholeFile, temporaryPath, writeWholeFile } from '../data/files.ts'
 import { Catalog } from '../data/runtime/catalog.ts'
 import { type FeedReport, type RefreshOptions, type RefreshReport, refreshDataset } from '../data/runtime/refresh.ts'
 import {
@@ -30,7 +23,7 @@ import {
 } from '../data/runtime/snapshot-server.ts'
 import { takingStep } from '../data/runtime/take.ts'
 import { DatasetWatch } from '../data/runtime/watch.ts'
-import { type Command, CommandError, configOf, homeToRead, listOf, UsageError } from './command.ts'
+import { type Command, CommandError, configOf, firstArgument, homeToRead, listOf } from './command.ts'
 import { jsonOfStatus, moreOfStatus, overviewOf, type ShownStatus, textOfStatus } from './data-status.ts'
 import { table } from './terminal.ts'
 
@@ -236,11 +229,10 @@ const publish: Command = {
   details: 'Any web server can serve the folder (SNAPSHOTS_URL).',
   examples: ['data publish /srv/assay-data', 'data publish /srv/assay-data ip phone'],
   reads: true,
-  run: async ({ environment, args }) => {
-    const [folder = '', ...names] = args
-    if (folder === '') throw new UsageError('A folder is required.')
-    const home = homeToRead(configOf(environment).home)
-    const files = await offersOf(await datasetsNamed(names), home)()
+  run: async input => {
+    const folder = firstArgument(input, 'A folder is required.')
+    const home = homeToRead(configOf(input.environment).home)
+    const files = await offersOf(await datasetsNamed(input.args.slice(1)), home)()
     if (files.length === 0) throw new CommandError('There is no compiled or imported data to publish yet.')
     const offers = await publishTo(folder, files).catch(error => refuseFolder(error, folder))
     return {
@@ -307,14 +299,6 @@ async function removeOthers(folder: string, offers: readonly Offer[]): Promise<v
     const isOffer = /^[a-z][a-z0-9-]*\.[0-9a-f]{64}(?:\.\d+\.tmp)?$/.test(file)
     if (isOffer && !named.has(file)) await rm(join(folder, file), { force: true })
   }
-}
-
-/** Null when there is no such file. */
-async function ifThere<Content>(reading: Promise<Content>): Promise<Content | null> {
-  return reading.catch(error => {
-    if (isMissingFile(error)) return null
-    throw error
-  })
 }
 
 /** Throws an error of the file system as a sentence for the person who typed the name of the folder. */

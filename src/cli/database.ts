@@ -11,8 +11,7 @@ import { DamagedArchive, unpack } from '../core/unpack.ts'
 import { moveWholeFile, temporaryPath } from '../data/files.ts'
 import type { Store } from '../store/open.ts'
 import { TransferError } from '../store/transfer.ts'
-import { type Command, CommandError, configOf, homeToRead } from './command.ts'
-import { claim, fileOf, refuseFile } from './files.ts'
+import { type Command, CommandError, claim, configOf, firstArgument, homeToRead, refuseFile } from './command.ts'
 
 const migrate: Command = {
   name: 'migrate',
@@ -37,7 +36,7 @@ const exportTo: Command = {
   examples: ['export assay.ndjson'],
   reads: true,
   run: async (input, opened) => {
-    const file = fileOf(input)
+    const file = firstArgument(input)
     const { store } = await opened()
     await claim(file)
     const counts = await write(store, file).catch(async error => {
@@ -56,7 +55,7 @@ const importFrom: Command = {
   details: 'A failed import changes nothing. Stop the service first.',
   examples: ['import assay.ndjson'],
   run: async (input, opened) => {
-    const file = fileOf(input)
+    const file = firstArgument(input)
     // A file that is not there is refused before a database is made.
     await open(file).then(
       handle => handle.close(),
@@ -114,7 +113,7 @@ const backup: Command = {
   examples: ['backup assay-2026-11-27.db'],
   reads: true,
   run: async input => {
-    const file = fileOf(input)
+    const file = firstArgument(input)
     const { databaseUrl, home } = configOf(input.environment)
     if (databaseUrl !== null)
       throw new CommandError('The database is PostgreSQL. Back it up with pg_dump or assay export.')

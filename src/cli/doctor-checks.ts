@@ -2,6 +2,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { installCommand } from '../app/settings/optional-packages.ts'
 import { isOldNode, lowestNode } from '../core/process-start.ts'
+import type { DatasetStatus } from '../data/runtime/catalog.ts'
 import type { DatabaseFacts } from '../store/inspect.ts'
 
 export interface Check {
@@ -106,14 +107,7 @@ export function databaseCheck(name: string, { version, due, latencyMs, isReadOnl
   return ok('database', `${found}, tables up to date`)
 }
 
-interface DataFacts {
-  readonly name: string
-  readonly state: 'loading' | 'ready' | 'stale' | 'failed' | 'absent'
-  readonly required: boolean
-  readonly isOpen: boolean
-  readonly ageDays: number | null
-  readonly message?: string
-}
+type DataFacts = Pick<DatasetStatus, 'name' | 'state' | 'required' | 'isOpen' | 'ageDays' | 'message'>
 
 export function dataCheck(datasets: readonly DataFacts[]): Check {
   const named = (chosen: readonly DataFacts[]) =>

@@ -61,12 +61,12 @@ async function accountOfMemory(environment: CommandInput['environment']): Promis
     import('../signals/index.ts'),
   ])
   const headers = config.metricsToken === null ? {} : { authorization: `Bearer ${config.metricsToken}` }
-  const metrics = await askAssay(config, '/metrics', headers)
+  const metrics = (await askAssay(config, '/metrics', headers)) ?? ''
   const data = await dataMemory(
     signals.flatMap(({ datasets }) => datasets),
     homeAt(config.home),
   )
-  const memory = [...serviceMemory(metrics?.status === 200 ? metrics.text : ''), ...data, ...cacheBounds()]
+  const memory = [...serviceMemory(metrics), ...data, ...cacheBounds()]
   const rows = memory.map(({ kind, name, bytes, bound }) => [kind, name, bytes === null ? '' : memoryOf(bytes), bound])
   const text = (columns: number) => table(['KIND', 'NAME', 'MEMORY', 'BOUND'], rows, columns)
   return { json: { memory }, text }
@@ -85,7 +85,8 @@ function settingFault(problem: string): Check {
 
 async function checksOf(config: Config, environment: CommandInput['environment']): Promise<Check[]> {
   const now = Date.now()
-  const statuses = await statusesAt(config.home, now)
+  const { statusesOf } = await import('./data.ts')
+  const statuses = await statusesOf(homeAt(config.home), now)
   const { check: database, aheadMs } = await databaseAt(config)
   const proxied = Boolean(environment.HTTPS_PROXY || environment.https_proxy)
   const { offline, refreshesData, dataMirror } = config
@@ -132,11 +133,6 @@ function writeFailure(folder: string): string | null {
   }
 }
 
-async function statusesAt(home: string, now: number): Promise<readonly ShownStatus[]> {
-  const { statusesOf } = await import('./data.ts')
-  return statusesOf(homeAt(home), now)
-}
-
 function newestOf(statuses: readonly ShownStatus[]): number | null {
   const times = statuses.flatMap(({ sources }) => sources.map(({ asOf }) => Date.parse(asOf)))
   return times.length === 0 ? null : Math.max(...times)
@@ -168,26 +164,18 @@ async function listening(config: Config): Promise<Listening> {
     server.listen({ host, port }, () => server.close(() => resolve(null)))
   })
   if (failure === null) return 'free'
-  if (failure instanceof Error && 'code' in failure && failure.code === 'EADDRINUSE' && (await isAssay(config)))
-    return 'assay'
+  const isInUse = failure instanceof Error && 'code' in failure && failure.code === 'EADDRINUSE'
+  if (isInUse && (await askAssay(config, '/livez')) !== null) return 'assay'
   const reason = listenFailure(failure, config)
   return { reason: reason instanceof StartError ? reason.message : String(reason) }
 }
 
-/** Requests the health of the program that listens on this machine. */
-async function isAssay(config: Config): Promise<boolean> {
-  const answer = await askAssay(config, '/livez')
-  return answer?.status === 200 && answer.isAssay
-}
-
-interface Told {
-  readonly status: number | undefined
-  readonly text: string
-  readonly isAssay: boolean
-}
-
-/** Null when nobody answers. */
-function askAssay({ host, port, tls }: Config, path: string, headers: OutgoingHttpHeaders = {}): Promise<Told | null> {
+/** Requests a page of the program that listens on this machine. Null unless it is Assay and answers 200. */
+function askAssay(
+  { host, port, tls }: Config,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<string | null> {
   const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const options = { host: near, port, path, headers, timeout: 2_000, rejectUnauthorized: false }
   return new Promise(resolve => {
@@ -196,8 +184,8 @@ function askAssay({ host, port, tls }: Config, path: string, headers: OutgoingHt
       answer.setEncoding('utf8').on('data', chunk => {
         text += chunk
       })
-      const isAssay = answer.headers['x-request-id'] !== undefined
-      answer.once('end', () => resolve({ status: answer.statusCode, text, isAssay }))
+      const isAssay = answer.statusCode === 200 && answer.headers['x-request-id'] !== undefined
+      answer.once('end', () => resolve(isAssay ? text : null))
     })
     asked.on('timeout', () => asked.destroy())
     asked.on('error', () => resolve(null))

@@ -17,6 +17,7 @@ import {
   configOf,
   listOf,
   optional,
+  serverOf,
   UsageError,
 } from './command.ts'
 
@@ -59,14 +60,9 @@ function orderOf(input: CommandInput): EnrichOrder {
   return {
     ...{ input: from, output: to, fields: listOf(input, 'fields'), prefix: optional(input, 'prefix') ?? '' },
     columns: columnKinds.flatMap(kind => columnsOf(input, kind)),
-    threads: numberOf(input, 'threads') ?? availableParallelism(),
-    ...{
-      server: serverOf(input),
-      isStrict: strict === true,
-      resumes: resume === true,
-      replaces: force === true,
-      shard: shardOf(input),
-    },
+    threads: threadsOf(input),
+    server: serverOf(input),
+    ...{ isStrict: strict === true, resumes: resume === true, replaces: force === true, shard: shardOf(input) },
   }
 }
 
@@ -81,11 +77,11 @@ function columnsOf(input: CommandInput, kind: ColumnKind): LookupColumn[] {
 
 const mostThreads = 64
 
-function numberOf(input: CommandInput, name: string): number | null {
-  const value = optional(input, name)
-  if (value === undefined) return null
+function threadsOf(input: CommandInput): number {
+  const value = optional(input, 'threads')
+  if (value === undefined) return availableParallelism()
   if (!/^[1-9]\d?$/.test(value) || Number(value) > mostThreads)
-    throw new CommandError(`--${name} takes a whole number from 1 to ${mostThreads}.`)
+    throw new CommandError(`--threads takes a whole number from 1 to ${mostThreads}.`)
   return Number(value)
 }
 
@@ -96,17 +92,6 @@ function shardOf(input: CommandInput): EnrichOrder['shard'] {
   if (index === undefined || Number(index) > Number(count))
     throw new CommandError('--shard takes a part and the number of parts, such as 3/16.')
   return { index: Number(index), count: Number(count) }
-}
-
-/** The key is not an argument, because other users of the machine could read it there. */
-function serverOf(input: CommandInput): EnrichOrder['server'] {
-  const address = optional(input, 'server')
-  if (address === undefined) return null
-  if (!/^https?:/.test(address) || !URL.canParse(address))
-    throw new CommandError('--server takes a URL such as https://assay.example.com.')
-  const key = input.environment.ASSAY_KEY
-  if (key === undefined || key === '') throw new CommandError('--server requires an API key in ASSAY_KEY.')
-  return { url: new URL(address), key }
 }
 
 /** Shows how far a run is, on standard error. */

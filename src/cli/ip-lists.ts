@@ -7,8 +7,7 @@ import { isMissingFile } from '../data/files.ts'
 import type { LocalSignals } from '../local/local-signals.ts'
 import { readAddress } from '../signals/ip/answer/find.ts'
 import type { IpIntelligence } from '../signals/ip/schema.ts'
-import { CommandError } from './command.ts'
-import { refuseFile } from './files.ts'
+import { CommandError, refuseFile } from './command.ts'
 import { table } from './terminal.ts'
 
 /**

@@ -14,8 +14,15 @@ import { overriddenTable } from '../signals/compliance/law/overrides.ts'
 import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
 import { LawTable, overridesFile, type StoredTable } from '../signals/compliance/law/rules.ts'
 import { parseRuleTable } from '../signals/compliance/law/table-faults.ts'
-import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
-import { refuseFile } from './files.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  configOf,
+  firstArgument,
+  optional,
+  refuseFile,
+} from './command.ts'
 import { documentText } from './terminal.ts'
 
 function read(path: string): Buffer {
@@ -136,9 +143,9 @@ const diff: Command = {
   details: 'Without a second file, the table in use is compared.',
   examples: ['law diff old-rules.json', 'law diff old-rules.json new-rules.json'],
   reads: true,
-  run: async ({ args: [old = '', now] }) => {
-    if (old === '') throw new UsageError('The file with the old table is required.')
-    const before = await tableIn(old)
+  run: async input => {
+    const before = await tableIn(firstArgument(input, 'The file with the old table is required.'))
+    const [, now] = input.args
     const after = now === undefined ? shippedTable() : await tableIn(now)
     const differences = differencesOf(before, after)
     const versions = `${before.rules_version} -> ${after.rules_version}`

@@ -3,8 +3,16 @@ import { type ArchivedAudit, ArchiveError, archiveJournal, auditArchives } from 
 import { Audit } from '../metering/audit.ts'
 import type { Checkpoint } from '../metering/ledger.ts'
 import { DamagedRow, type LedgerStore } from '../metering/store.ts'
-import { type Command, CommandError, listOf, required, timeJson, timeText } from './command.ts'
-import { fileOf, refuseFile } from './files.ts'
+import {
+  type Command,
+  CommandError,
+  firstArgument,
+  listOf,
+  refuseFile,
+  required,
+  timeJson,
+  timeText,
+} from './command.ts'
 import { table } from './terminal.ts'
 
 const archive: Command = {
@@ -20,7 +28,7 @@ const archive: Command = {
         '--before takes a date or a time with a time zone, in the past: 2026-01-31, 2026-01-31T10:00Z.',
       )
     }
-    const file = fileOf(input)
+    const file = firstArgument(input)
     const { store } = await open()
     const accounts = await store.accounts.listAccounts()
     const accountIds = accounts.map(({ id }) => id)

@@ -16,13 +16,14 @@ import {
   CommandError,
   type CommandInput,
   type CommandOutput,
+  firstArgument,
   type Opened,
+  refuseFile,
   required,
   timeJson,
   timeText,
   UsageError,
 } from './command.ts'
-import { fileOf, refuseFile } from './files.ts'
 import { table } from './terminal.ts'
 
 const mostWords = 1_000
@@ -172,7 +173,7 @@ const importCommand: Command = {
   examples: ['lists import --account shop --list suppression opt-outs.csv'],
   run: async (input, open) => {
     const name = listOf(input)
-    const path = fileOf(input, 'A file')
+    const path = firstArgument(input, 'A file is required.')
     const work = await workOf(input, open)
     const file = createReadStream(path)
     const pieces = work.databasePath === null ? file : whileSpace(file, work.databasePath)
@@ -221,7 +222,7 @@ const exportCommand: Command = {
   examples: ['lists export --account shop --list suppression opt-outs.csv'],
   run: async (input, open) => {
     const name = listOf(input)
-    const path = fileOf(input)
+    const path = firstArgument(input)
     const work = await workOf(input, open)
     const written = await exportFile(path, name, work).catch(error => refuseFile(error, path))
     return { json: { list: name, entries: written, file: path }, text: `Wrote ${written} entries to ${path}.` }

@@ -7,6 +7,7 @@ import { ProgressLine } from '../app/start/progress-line.ts'
 import { ApiError, errorKinds } from '../core/errors.ts'
 import { type BreachesOf, LocalDataError, LocalSignals, type SignalName } from '../local/local-signals.ts'
 import { type Command, CommandError, type CommandInput, configOf, listOf, type Opened, optional } from './command.ts'
+import { writeTo } from './terminal.ts'
 
 /** One endpoint of a lookup. */
 interface Part {
@@ -122,7 +123,7 @@ async function lookUp(
     const whole = answers.length === 1 ? answers[0][1] : { email: value, ...Object.fromEntries(answers) }
     const shown = chosenFields(whole, fields)
     const text = isCard ? `${count === 0 ? '' : '\n'}${cardOf(titleOf(value), shown)}` : JSON.stringify(shown)
-    if (!stdout.write(`${text}\n`)) await new Promise(resolve => stdout.once('drain', resolve))
+    await writeTo(stdout, `${text}\n`)
     count += 1
   }
   return { json: null, text: '', incomplete: refused }

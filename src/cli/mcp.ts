@@ -5,7 +5,7 @@ import { ApiError } from '../core/errors.ts'
 import type { Validate } from '../http/validate.ts'
 import type { AskEndpoint, ToolAnswer } from '../mcp/tool-server.ts'
 import { knownOf, type Tool, toolsOf } from '../mcp/tools.ts'
-import { type Command, CommandError, type CommandInput, configOf, type Opened, optional } from './command.ts'
+import { type Command, type CommandInput, configOf, type Opened, serverOf } from './command.ts'
 
 type Method = (input: object, call: CallOptions) => Promise<Answer<unknown>>
 
@@ -25,11 +25,9 @@ export const mcpCommand: Command = {
   run: async (input, openStore) => {
     const { mcpPasswords } = configOf(input.environment)
     const passwords = input.options.passwords === true || mcpPasswords
-    const server = optional(input, 'server')
+    const server = serverOf(input)
     const source =
-      server === undefined
-        ? await localSource(input, openStore, passwords)
-        : await serverSource(input, server, passwords)
+      server === null ? await localSource(input, openStore, passwords) : await serverSource(server, passwords)
     const { serveTools } = await import('../mcp/stdio.ts')
     const onDefect = (error: unknown) => {
       const name = error instanceof Error ? error.name : typeof error
@@ -63,17 +61,16 @@ async function localSource(input: CommandInput, openStore: () => Promise<Opened>
  * A server, with the key's rate and credits. A repeat is a message with the id, the tool and the arguments of one that
  * this process has sent before: it has the same Idempotency-Key and is charged once.
  */
-async function serverSource(input: CommandInput, server: string, passwords: boolean): Promise<Source> {
-  const key = input.environment.ASSAY_KEY
-  if (key === undefined || key === '') throw new CommandError('--server requires an API key in ASSAY_KEY.')
-  if (!/^https?:/.test(server) || !URL.canParse(server))
-    throw new CommandError('--server takes a URL such as https://assay.example.com.')
+async function serverSource(
+  { url, key }: NonNullable<ReturnType<typeof serverOf>>,
+  passwords: boolean,
+): Promise<Source> {
   const { createClient } = await import('../client/client.ts')
   const { operations } = await import('../client/generated/api.ts')
   const { signals } = await import('../signals/index.ts')
   const { usageEndpoint } = await import('../accounts/usage.ts')
   const { refused } = await import('../mcp/tool-server.ts')
-  const client = createClient({ baseUrl: server, apiKey: key }) as unknown as Record<string, Record<string, Method>>
+  const client = createClient({ baseUrl: url.href, apiKey: key }) as unknown as Record<string, Record<string, Method>>
   const methods = new Map(
     Object.entries(operations).flatMap(([group, named]) =>
       Object.entries(named).map(([name, [path]]) => [path, client[group][name]] as const),
@@ -86,7 +83,7 @@ async function serverSource(input: CommandInput, server: string, passwords: bool
       .digest('hex')
     const method = methods.get(path)
     if (method === undefined) throw new Error(`the client has no method for ${path}`)
-    return toolAnswerOf(await method(asked, { idempotencyKey: `mcp-${identity}` }), new URL(server).origin, refused)
+    return toolAnswerOf(await method(asked, { idempotencyKey: `mcp-${identity}` }), url.origin, refused)
   }
   const endpoints = [...signals.flatMap(each => each.endpoints), usageEndpoint]
   return { tools: toolsOf(endpoints, { passwords }), ask }

@@ -11,8 +11,15 @@ import {
 import { KeyFileError, ReceiptKeys } from '../signals/compliance/receipt/key-file.ts'
 import type { ReceiptContents } from '../signals/compliance/schema.ts'
 import { lookupOf } from '../signals/compliance/verdict/verdicts.ts'
-import { type Command, CommandError, type CommandInput, configOf, optional, UsageError } from './command.ts'
-import { refuseFile } from './files.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  configOf,
+  firstArgument,
+  optional,
+  refuseFile,
+} from './command.ts'
 
 const keysOf = ({ environment }: CommandInput) => new ReceiptKeys(configOf(environment).receiptKeys)
 
@@ -28,8 +35,7 @@ const verify: Command = {
   ],
   reads: true,
   run: async input => {
-    const [file] = input.args
-    if (file === undefined) throw new UsageError('A path of a receipt is required.')
+    const file = firstArgument(input, 'A path of a receipt is required.')
     const path = optional(input, 'keys')
     const keys = path === undefined ? await ownKeys(input) : publicKeysIn(path)
     const contents = await verified(receiptIn(read(file)), keys)

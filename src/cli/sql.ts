@@ -7,8 +7,8 @@ import { ProgressLine } from '../app/start/progress-line.ts'
 import { LocalDataError } from '../local/local-signals.ts'
 import { assayFunctions, registerAssay } from '../sql/register-assay.ts'
 import type { DuckDb } from '../sql/vectors.ts'
-import { type Command, CommandError, type CommandInput, configOf, listOf, optional, UsageError } from './command.ts'
-import { table } from './terminal.ts'
+import { type Command, CommandError, type CommandInput, configOf, firstArgument, listOf, optional } from './command.ts'
+import { table, writeTo } from './terminal.ts'
 
 export const sqlCommands: readonly Command[] = [
   {
@@ -19,8 +19,7 @@ export const sqlCommands: readonly Command[] = [
       'The functions are assay_ip, assay_phone, assay_gender, assay_email_place and assay_breached_hash. The query can read files in the current folder and in the folders of --allow.',
     examples: ['sql "select assay_ip(\'8.8.8.8\').city"'],
     run: async input => {
-      const [query] = input.args
-      if (query === undefined) throw new UsageError('A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
+      const query = firstArgument(input, 'A query is required, such as "select assay_ip(\'8.8.8.8\').city".')
       const duckdb = await loadDuckDb()
       const home = prepareHome(configOf(input.environment).home)
       const progress = new ProgressLine(input.outputs.stderr)
@@ -93,15 +92,11 @@ async function show(
     for (const row of rows.map(plain)) {
       if (isTable) shown.push(row.map(textOf))
       else
-        await write(stdout, `${JSON.stringify(Object.fromEntries(row.map((cell, index) => [names[index], cell])))}\n`)
+        await writeTo(stdout, `${JSON.stringify(Object.fromEntries(row.map((cell, index) => [names[index], cell])))}\n`)
     }
   }
   const returnsRows = result.returnType === duckdb.ResultReturnType.QUERY_RESULT
-  if (isTable && returnsRows) await write(stdout, `${table(names, shown)}\n`)
-}
-
-async function write(stdout: CommandInput['outputs']['stdout'], text: string): Promise<void> {
-  if (!stdout.write(text)) await new Promise(resolveDrain => stdout.once('drain', resolveDrain))
+  if (isTable && returnsRows) await writeTo(stdout, `${table(names, shown)}\n`)
 }
 
 /** With numbers for whole numbers, which DuckDB writes as texts because not all of them are exact in JavaScript. */

@@ -1,5 +1,6 @@
 /** Text for a terminal: tables, colours and documents. */
 
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import type { Block, Document, Inline, Line } from '../core/document.ts'
@@ -101,6 +102,11 @@ export function coloured(lines: string, stream: Writable): string {
 /** The name of the program before an error. */
 export function errorPrefix(stream: Writable): string {
   return styleText('red', 'assay:', { stream })
+}
+
+/** Writes a text, and resolves when the stream takes more. */
+export async function writeTo(stream: Writable, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain')
 }
 
 const widestLine = 100

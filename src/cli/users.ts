@@ -4,12 +4,12 @@ import { accountNamed } from './accounts.ts'
 import {
   type Command,
   CommandError,
+  firstArgument,
   type Opened,
   optional,
   refuseUnprintable,
   timeJson,
   timeText,
-  UsageError,
 } from './command.ts'
 import { table } from './terminal.ts'
 
@@ -94,14 +94,14 @@ const resetPassword: Command = {
   usage: 'user reset-password <email> [--without-second-factor]',
   summary: 'create a link to set a new password, which works once',
   examples: ['user reset-password anna@example.com', 'user reset-password anna@example.com --without-second-factor'],
-  run: async ({ args: [email = ''], options }, open) => {
-    if (email === '') throw new UsageError('The email address of a user is required.')
+  run: async (input, open) => {
+    const email = firstArgument(input, 'The email address of a user is required.')
     const opened = await open()
     const { people } = opened.store
     const user: User | undefined = await people.findUserByEmail(email)
     if (user === undefined) throw new CommandError(`There is no user ${email}.`)
     const now = Date.now()
-    const takesFactor = options['without-second-factor'] === true
+    const takesFactor = input.options['without-second-factor'] === true
     if (takesFactor) {
       await people.removeSecondFactor(user.id, { at: now, actor, action: 'user.second_factor off', subject: user.id })
     }

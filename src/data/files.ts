@@ -46,13 +46,8 @@ export function writeNote(path: string, note: object): Promise<void> {
 
 /** What a JSON file says; null when there is none, or when it does not have these members. */
 export async function readNote<Note>(path: string, members: Readonly<Record<string, Check>>): Promise<Note | null> {
-  try {
-    const value = parseJson(await readFile(path, 'utf8'))
-    return isShaped<Note>(value, members) ? value : null
-  } catch (error) {
-    if (isMissingFile(error)) return null
-    throw error
-  }
+  const value = parseJson((await ifThere(readFile(path, 'utf8'))) ?? '')
+  return isShaped<Note>(value, members) ? value : null
 }
 
 /** The same for a file in pieces, which are made as they are written. */
@@ -98,6 +93,16 @@ export function fileErrorCode(error: unknown): string | null {
 /** True for the error that says that there is no such file. */
 export function isMissingFile(error: unknown): boolean {
   return fileErrorCode(error) === 'ENOENT'
+}
+
+/** What was read; null when there is no such file. */
+export async function ifThere<Content>(reading: Promise<Content>): Promise<Content | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isMissingFile(error)) return null
+    throw error
+  }
 }
 
 /** Where data sets keep their files. */

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Feed } from '../../core/feed.ts'
 import { isInstant } from '../../core/instant.ts'
 import { isCount, isShaped, isText, matches, orNull, parseJson, shaped } from '../../core/shape.ts'
-import { digestOfFile, isMissingFile, moveWholeFile, temporaryPath, writeNote } from '../files.ts'
+import { digestOfFile, ifThere, moveWholeFile, temporaryPath, writeNote } from '../files.ts'
 
 export class FeedStore {
   readonly #folder: string
@@ -104,16 +104,6 @@ function named({ file, previous }: FeedState, sha256: string | null): FeedFileSt
 
 async function lengthOf(path: string): Promise<number | null> {
   return (await ifThere(stat(path)))?.size ?? null
-}
-
-/** Null when there is no such file. */
-async function ifThere<Content>(reading: Promise<Content>): Promise<Content | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (isMissingFile(error)) return null
-    throw error
-  }
 }
 
 /** The last good file. */
