@@ -229,6 +229,26 @@ export function ipv4OfMapped(words: Uint32Array): number {
   return words[0] === 0 && words[1] === 0 && words[2] === 0xffff ? words[3] : -1
 }
 
+/** An address: IPv4 as an unsigned 32-bit number, IPv6 as four such words, big end first. */
+export type Address = number | Uint32Array
+
+/** An IPv4-mapped address is the IPv4 address in it. Null for other texts, such as an address with a zone or a port. */
+export function parseAddress(text: string): Address | null {
+  const ipv4 = parseIpv4(text)
+  if (ipv4 >= 0) return ipv4
+  const words = new Uint32Array(4)
+  if (!parseIpv6(text, words)) return null
+  const mapped = ipv4OfMapped(words)
+  return mapped >= 0 ? mapped : words
+}
+
+/** The canonical text of an address, an IPv4-mapped one as IPv4; null as of `parseAddress`. */
+export function canonicalAddress(text: string): string | null {
+  const address = parseAddress(text)
+  if (address === null) return null
+  return typeof address === 'number' ? formatIpv4(address) : formatIpv6(address)
+}
+
 /** A block of addresses whose host bits are zero in `first` and one in `last`. Both ends belong to it. */
 export type Cidr =
   | { readonly version: 4; readonly first: number; readonly last: number; readonly prefixLength: number }
@@ -253,6 +273,15 @@ export function parseCidr(text: string): Cidr | null {
   if (ipv4 >= 0) return cidr4(ipv4, prefixLength)
   const words = new Uint32Array(4)
   return parseIpv6(address, words) ? cidr6(words, prefixLength) : null
+}
+
+/** Whether a block has an address. No IPv6 block has an IPv4-mapped address. */
+export function isInCidr(address: Address, block: Cidr): boolean {
+  if (typeof address === 'number') return block.version === 4 && block.first <= address && address <= block.last
+  if (block.version === 4) return false
+  const { first, last } = block
+  // Each word is between those of the ends, because host bits are zero in `first` and one in `last`.
+  return address.every((word, index) => first[index] <= word && word <= last[index])
 }
 
 /** The number from `start` to the end of the text, 0 to 128 without sign or leading zeros; -1 for anything else. */

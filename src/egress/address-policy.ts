@@ -5,7 +5,7 @@
  */
 
 import type { UrlRefusal } from '../core/egress.ts'
-import { type Cidr, formatIpv4, formatIpv6, ipv4OfMapped, parseCidr, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
+import { type Cidr, canonicalAddress, isInCidr, parseAddress, parseCidr } from '../core/ip-address.ts'
 import { specialBlocks } from '../core/special-addresses.ts'
 
 /** Public by the registries, but a cloud answers them inside its own machines. */
@@ -24,16 +24,14 @@ export interface AddressSettings {
   readonly own: () => readonly string[]
 }
 
-type Address = number | Uint32Array
-
 /** Throws RangeError when what is allowed is not written as CIDRs. */
 export function addressPolicy({ allowed, own }: AddressSettings): AddressPolicy {
   const blocked = [...specialBlocks.map(({ cidr }) => cidr), ...answeredByClouds].map(blockOf)
   const alsoAllowed = allowed.map(blockOf)
   return text => {
-    const address = parse(text)
-    if (address === null || own().some(text => nameOf(parse(text)) === nameOf(address))) return false
-    return alsoAllowed.some(block => holds(block, address)) || !blocked.some(block => holds(block, address))
+    const address = parseAddress(text)
+    if (address === null || own().some(each => canonicalAddress(each) === canonicalAddress(text))) return false
+    return alsoAllowed.some(block => isInCidr(address, block)) || !blocked.some(block => isInCidr(address, block))
   }
 }
 
@@ -41,32 +39,6 @@ function blockOf(text: string): Cidr {
   const block = parseCidr(text)
   if (block === null) throw new RangeError(`${text} is not a CIDR.`)
   return block
-}
-
-/**
- * An IPv4-mapped address is the IPv4 address in it; null for what is not written plainly, such as an address with a
- * zone.
- */
-function parse(text: string): Address | null {
-  const ipv4 = parseIpv4(text)
-  if (ipv4 >= 0) return ipv4
-  const words = new Uint32Array(4)
-  if (!parseIpv6(text, words)) return null
-  const mapped = ipv4OfMapped(words)
-  return mapped >= 0 ? mapped : words
-}
-
-function nameOf(address: Address | null): string {
-  if (address === null) return ''
-  return typeof address === 'number' ? formatIpv4(address) : formatIpv6(address)
-}
-
-function holds(block: Cidr, address: Address): boolean {
-  if (typeof address === 'number') return block.version === 4 && block.first <= address && address <= block.last
-  if (block.version === 4) return false
-  const { first, last } = block
-  // Host bits are zero in `first` and one in `last`, so each word lies between those of the ends.
-  return address.every((word, index) => first[index] <= word && word <= last[index])
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
-import { formatIpv4, formatIpv6, ipv4OfMapped, parseIpv4, parseIpv6 } from '../core/ip-address.ts'
+import { canonicalAddress } from '../core/ip-address.ts'
 
 /**
  * Trusted proxies: the number of proxies that every request passes, or their addresses and CIDR ranges. `loopback`,
@@ -60,12 +60,6 @@ const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d{1,5}|\[([^\]]*)\](?::\d{1,5})?)$/
 /** The zone of an IPv6 address names an interface of one machine: fe80::1%eth0. */
 const zone = /(?<=:.*)%.+$/s
 
-const words = new Uint32Array(4)
-
 function canonical(text: string): string | null {
-  const ipv4 = parseIpv4(text)
-  if (ipv4 >= 0) return formatIpv4(ipv4)
-  if (!parseIpv6(text.replace(zone, ''), words)) return null
-  const mapped = ipv4OfMapped(words)
-  return mapped >= 0 ? formatIpv4(mapped) : formatIpv6(words)
+  return canonicalAddress(text.replace(zone, ''))
 }
