@@ -2,7 +2,7 @@
  * What stands in a list: one address, or a domain with every name below it. An address is kept as a keyed hash, which
  * tells nobody whose it is and finds it all the same; a domain is kept as it is.
  */
-import { createHmac, hash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { getDomain } from 'tldts'
 import { type PlainAddress, readPlainAddress } from '../../core/email.ts'
 import type { Entry, ListName, Proof } from './store.ts'
@@ -12,35 +12,17 @@ import type { Entry, ListName, Proof } from './store.ts'
  */
 export type HashAddress = (address: PlainAddress) => string
 
-/** Bytes that an address has room for: at most 254 as written, and lower case makes some letters longer. */
-const longestText = 1024
-/** In bytes (FIPS 180-4). */
-const [sha256Block, sha256Length] = [64, 32]
-
 /**
- * The case of an address does not matter to a list, although a mail server may tell one from the other: who has
- * objected as Ann@ has objected as ann@. Everything else does, also what follows a plus.
- *
- * The hash is HMAC-SHA-256 (RFC 2104) with both padded keys prepared, which takes 1 µs where createHmac takes 2.5.
+ * The case of an address does not matter to a list, although a mail server may tell one from the other: an objection of
+ * Ann@ is one of ann@. Everything else does, also the text behind a plus.
  *
  * @param secret 32 bytes of this installation
  */
 export function addressHasher(secret: Uint8Array, accountId: string): HashAddress {
-  const head = Buffer.concat([paddedKey(secret, 0x36), Buffer.from(`address of a list\n${accountId}\n`)])
-  const inner = Buffer.concat([head, Buffer.alloc(longestText)])
-  const outer = Buffer.concat([paddedKey(secret, 0x5c), Buffer.alloc(sha256Length)])
   return ({ local, domain }) => {
-    const text = `${local.toLowerCase()}@${domain}`
-    if (3 * text.length > longestText) throw new RangeError('An address is too long to be hashed.')
-    const end = head.length + inner.write(text, head.length)
-    outer.write(hash('sha256', inner.subarray(0, end), 'latin1'), sha256Block, 'latin1')
-    return hash('sha256', outer, 'base64url')
+    const text = `address of a list\n${accountId}\n${local.toLowerCase()}@${domain}`
+    return createHmac('sha256', secret).update(text).digest('base64url')
   }
-}
-
-/** The key, which is no longer than a block, with the padding of RFC 2104. */
-function paddedKey(key: Uint8Array, padding: number): Buffer {
-  return Buffer.alloc(sha256Block, padding).map((byte, at) => byte ^ (key[at] ?? 0)) as Buffer
 }
 
 /** Tells hashes that were made for one account of one installation from all others. */

@@ -25,9 +25,6 @@ import type { Changed, Entry, ListedEntry, ListName, ListStore, MatchingEntry } 
 /** How many entries a list of one account may have. A list of objections has to be able to grow. */
 export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 5_000_000, allow: 100_000, owned: 100 }
 
-/** Accounts whose hasher is kept: one takes some 1.5 KB, and making it longer than hashing. */
-const mostHashers = 1_000
-
 /** Accounts of which it is remembered whether they have an entry. */
 export const mostRemembered = 10_000
 
@@ -61,7 +58,6 @@ export class AccountLists implements AccountPolicies {
   #emptyAt = Number.NaN
   /** Accounts that had an entry once: in lists that are empty by now a lookup finds nothing. */
   readonly #listed = new LRUCache<string, true>({ max: mostRemembered })
-  readonly #hashers = new LRUCache<string, HashAddress>({ max: mostHashers })
   readonly #secret: Uint8Array
   readonly #askTxt: AskTxt | null
   readonly #now: () => number
@@ -75,12 +71,7 @@ export class AccountLists implements AccountPolicies {
   }
 
   hasherOf(accountId: string): HashAddress {
-    let hasher = this.#hashers.get(accountId)
-    if (hasher === undefined) {
-      hasher = addressHasher(this.#secret, accountId)
-      this.#hashers.set(accountId, hasher)
-    }
-    return hasher
+    return addressHasher(this.#secret, accountId)
   }
 
   /** Goes with exported hashes, which no other account can use. */
