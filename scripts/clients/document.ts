@@ -1,5 +1,5 @@
 /** The OpenAPI document as the generators of the clients read it. */
-import { admin } from '../../src/accounts/admin/admin.ts'
+import { admin } from '../../src/accounts/admin/accounts.ts'
 import { account } from '../../src/accounts/usage.ts'
 import type { AnyEndpoint } from '../../src/core/endpoint.ts'
 import { errorKinds } from '../../src/core/errors.ts'

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { AuditEvent } from '../core/audit-event.ts'
 import { randomBase62, toBase62 } from '../core/ids.ts'
-import type { KeyBudget, KeyLimits } from '../metering/ledger.ts'
-import type { AccountsStore, KeyMetadata, KeyMode, KeyRecord, TemporaryFor } from './store.ts'
+import type { KeyLimits } from '../metering/ledger.ts'
+import type { AccountsStore, KeyMode, KeyRecord, TemporaryFor } from './store.ts'
 
 /**
  * The form of an API key: a fixed prefix that secret scanners can find, 32 random base62 characters (190 bits), and the
@@ -39,33 +39,14 @@ export type Overlap = keyof typeof overlaps
 /** How long a temporary key opens what the key opens that it stands in for. */
 export const temporaryKeyMs = 900_000
 
-export interface NewKey {
-  readonly accountId: string
-  readonly label: string
-  readonly mode: KeyMode
-  readonly scopes: readonly string[]
-  readonly allowedCidrs: readonly string[]
-  /** Milliseconds since 1970 UTC; null = never. */
-  readonly expiresAt: number | null
-  readonly externalId?: string | null
-  readonly metadata?: KeyMetadata | null
-  readonly requestsPerMinute?: number | null | undefined
-  readonly budget?: KeyBudget | null | undefined
-  readonly limitedAs?: string | null
-}
+/** Properties of a key; what is undefined is not set, or stays as it is. */
+type Settable<Name extends keyof KeyRecord> = { readonly [Each in Name]?: KeyRecord[Each] | undefined }
+type Noted = 'externalId' | 'metadata' | 'requestsPerMinute' | 'budget'
 
-/** What changes of a key that is there; what is undefined stays as it is. */
-export type KeyUpdate = {
-  readonly [Name in
-    | 'label'
-    | 'scopes'
-    | 'allowedCidrs'
-    | 'expiresAt'
-    | 'externalId'
-    | 'metadata'
-    | 'requestsPerMinute'
-    | 'budget']?: KeyRecord[Name] | undefined
-}
+export type NewKey = Pick<KeyRecord, 'accountId' | 'label' | 'mode' | 'scopes' | 'allowedCidrs' | 'expiresAt'> &
+  Settable<Noted | 'limitedAs'>
+
+export type KeyUpdate = Settable<Noted | 'label' | 'scopes' | 'allowedCidrs' | 'expiresAt'>
 
 /** The key itself is only here: it is shown once and never stored. */
 export interface IssuedKey {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../core/endpoint.ts'
-import { ApiError } from '../core/errors.ts'
+import { type ApiError, invalidInput } from '../core/errors.ts'
 import { isDay } from '../core/instant.ts'
 import { object, type Static } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
@@ -9,7 +9,9 @@ import { ReservationSets } from '../metering/reservation-sets.ts'
 import type { LedgerStore } from '../metering/store.ts'
 import { type ListPorts, policyEndpoint } from './lists/endpoint.ts'
 
-const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
+/** A UTC day in a request. */
+export const day = (description: string) =>
+  ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
 
 const UsageRequest = object(
   {
@@ -106,13 +108,10 @@ export const account: Signal<AccountPorts & ListPorts> = {
   datasets: [],
 }
 
-function refuseRange({ from, to }: { from: string; to: string }): ApiError | undefined {
-  for (const [name, text] of Object.entries({ from, to })) {
-    if (!isDay(text)) {
-      return new ApiError('invalid_input', { pointer: `/${name}`, message: 'The date does not exist.' })
-    }
+/** The refusal of a span of days; undefined when it is valid. */
+export function refuseRange(range: { readonly from: string; readonly to: string }): ApiError | undefined {
+  for (const [name, text] of Object.entries(range)) {
+    if (!isDay(text)) return invalidInput(`/${name}`, 'The date does not exist.')
   }
-  return from > to
-    ? new ApiError('invalid_input', { pointer: '/from', message: '`from` is later than `to`.' })
-    : undefined
+  return range.from > range.to ? invalidInput('/from', '`from` is later than `to`.') : undefined
 }

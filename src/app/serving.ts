@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { admin } from '../accounts/admin/admin.ts'
+import { admin } from '../accounts/admin/accounts.ts'
 import { Authenticator } from '../accounts/authenticator.ts'
 import { account, usageEndpoint } from '../accounts/usage.ts'
 import { uuidV7 } from '../core/ids.ts'

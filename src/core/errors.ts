@@ -208,6 +208,15 @@ export class ApiError {
   }
 }
 
+/**
+ * The refusal of a field.
+ *
+ * @param pointer JSON pointer (RFC 6901) of the field; empty for the whole request
+ */
+export function invalidInput(pointer: string, message: string): ApiError {
+  return new ApiError('invalid_input', { pointer, message })
+}
+
 /** The path of a code's page, against the address of the service. */
 export function docPath(code: ErrorCode): string {
   return `/docs/errors/${code}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { admin } from '../accounts/admin/admin.ts'
+import { admin } from '../accounts/admin/accounts.ts'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'

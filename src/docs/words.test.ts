@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { admin } from '../accounts/admin/admin.ts'
+import { admin } from '../accounts/admin/accounts.ts'
 import { account } from '../accounts/usage.ts'
 import type { AnyEndpoint } from '../core/endpoint.ts'
 import { errorKinds } from '../core/errors.ts'

@@ -1,8 +1,8 @@
 /** POST /v1/admin/accounts/..., grants/create and usage: accounts, their limits, credits and use. */
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, invalidInput } from '../../core/errors.ts'
 import { hasHidden } from '../../core/hidden-characters.ts'
-import { isDay } from '../../core/instant.ts'
 import { object, type Static } from '../../core/json-schema.ts'
+import type { Signal } from '../../core/signal.ts'
 import {
   type Author,
   createAccount,
@@ -13,9 +13,12 @@ import {
   resumeAccount,
   suspendAccount,
 } from '../accounts.ts'
+import { adminScope } from '../key-settings.ts'
 import type { Requests } from '../statistics/store.ts'
 import type { Account } from '../store.ts'
-import { accountOf, adminEndpoint, type Call, invalid, noteRead, pageOf, timeOf } from './endpoint.ts'
+import { refuseRange } from '../usage.ts'
+import { type AdminPorts, accountOf, adminEndpoint, type Call, noteRead, pageOf, timeOf } from './endpoint.ts'
+import { keyEndpoints } from './keys.ts'
 import { fields, next, ShownAccount } from './schema.ts'
 
 function shown(account: Account): Static<typeof ShownAccount> {
@@ -56,12 +59,12 @@ const create = adminEndpoint({
   response: ShownAccount,
   run: async ({ name }, call) => {
     if (!isAccountName(name))
-      return invalid(
+      return invalidInput(
         '/name',
         'The name of an account has 1 to 63 of a-z, 0-9, dot, hyphen and underscore, and begins with a letter or digit.',
       )
     const account = await createAccount(call.accounts, name, authorOf(call))
-    return account === undefined ? invalid('/name', 'An account of this name already exists.') : shown(account)
+    return account === undefined ? invalidInput('/name', 'An account of this name already exists.') : shown(account)
   },
 })
 
@@ -101,7 +104,7 @@ const suspend = adminEndpoint({
   response: ShownAccount,
   run: async ({ account, reason: typed }, call) => {
     const reason = reasonIn(typed)
-    if (reason === null) return invalid('/reason', 'The reason must not be empty or contain hidden characters.')
+    if (reason === null) return invalidInput('/reason', 'The reason must not be empty or contain hidden characters.')
     return changed(account, call, id => suspendAccount(call.accounts, id, reason, authorOf(call)))
   },
 })
@@ -134,14 +137,14 @@ const limits = adminEndpoint({
   response: ShownAccount,
   run: async ({ account, default: defaults = [], ...set }, call) => {
     const twice = defaults.findIndex(name => set[name] !== undefined)
-    if (twice >= 0) return invalid(`/default/${twice}`, 'Remove the limit from `default` or from the request.')
+    if (twice >= 0) return invalidInput(`/default/${twice}`, 'Remove the limit from `default` or from the request.')
     const limitOf = (name: (typeof limitNames)[number]) => (defaults.includes(name) ? null : set[name])
     const [requestsPerMinute, freeCreditsPerMonth] = [limitOf(limitNames[0]), limitOf(limitNames[1])]
     const change = {
       ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
       ...(freeCreditsPerMonth === undefined ? {} : { freeCreditsPerMonth }),
     }
-    if (Object.keys(change).length === 0) return invalid('', 'Send at least one limit.')
+    if (Object.keys(change).length === 0) return invalidInput('', 'Send at least one limit.')
     return changed(account, call, id => limitAccount(call.accounts, id, change, authorOf(call)))
   },
 })
@@ -166,8 +169,8 @@ const grant = adminEndpoint({
   run: async ({ account: name, credits, note, once_key: onceKey }, call) => {
     const account = await accountOf(name, call)
     if (account instanceof ApiError) return account
-    if (hasHidden(note)) return invalid('/note', 'The note must not contain hidden characters.')
-    if (hasHidden(onceKey ?? '')) return invalid('/once_key', 'The key must not contain hidden characters.')
+    if (hasHidden(note)) return invalidInput('/note', 'The note must not contain hidden characters.')
+    if (hasHidden(onceKey ?? '')) return invalidInput('/once_key', 'The key must not contain hidden characters.')
     const outcome = await call.grant(account.id, { credits, note, actor: call.actor, onceKey })
     return { granted: outcome.outcome === 'granted', available: outcome.creditsRemaining }
   },
@@ -205,10 +208,8 @@ const usage = adminEndpoint({
     },
   }),
   run: async ({ account: name, external_id: wanted, from, to }, call) => {
-    for (const [field, day] of Object.entries({ from, to })) {
-      if (!isDay(day)) return invalid(`/${field}`, 'The date does not exist.')
-    }
-    if (from > to) return invalid('/from', '`from` is later than `to`.')
+    const refusal = refuseRange({ from, to })
+    if (refusal !== undefined) return refusal
     const account = await accountOf(name, call)
     if (account instanceof ApiError) return account
     const { keys } = await call.statistics.readStatistics(account.id, { from, to, by: 'day' })
@@ -245,4 +246,11 @@ function sumOf(uses: readonly Requests[]): Requests {
   return { requests: sum(use => use.requests), refused: sum(use => use.refused), credits: sum(use => use.credits) }
 }
 
-export const accountEndpoints = [create, list, suspend, resume, limits, grant, usage]
+/** Calls by which the back end of a product manages the accounts and keys of its customers; they read no data set. */
+export const admin: Signal<AdminPorts> = {
+  name: adminScope,
+  title: 'Administration',
+  description: 'Accounts and keys of your customers, managed by your back end. Free.',
+  endpoints: [...keyEndpoints, create, list, suspend, resume, limits, grant, usage],
+  datasets: [],
+}

@@ -2,8 +2,8 @@
  * What the endpoints of an operator have in common: their scope, which only a key has that was made for it, their price
  * of 0, and that each call is an event of the audit log, under the id of the key.
  */
-import type { Caller, Endpoint } from '../../core/endpoint.ts'
-import { ApiError } from '../../core/errors.ts'
+import type { Endpoint } from '../../core/endpoint.ts'
+import { type ApiError, invalidInput } from '../../core/errors.ts'
 import type { JsonSchema, Static } from '../../core/json-schema.ts'
 import { readSamples } from '../../core/samples.ts'
 import type { LedgerOutcome } from '../../metering/ledger.ts'
@@ -52,26 +52,18 @@ export function adminEndpoint<const Request extends JsonSchema, const Response e
     refusals: [],
     price: () => 0,
     samples: readSamples(`admin-${path.replace('/', '-')}`),
-    run: (input, { caller, now, ports }) => run(input, { ...ports, now, actor: actorOf(caller) }),
+    run: (input, { caller, now, ports }) => run(input, { ...ports, now, actor: caller.keyId }),
   }
-}
-
-function actorOf({ keyId }: Caller): string {
-  return keyId
-}
-
-export function invalid(pointer: string, message: string): ApiError {
-  return new ApiError('invalid_input', { pointer, message })
 }
 
 /** The account of that name or id, or the refusal. */
 export async function accountOf(nameOrId: string, { accounts }: Call): Promise<Account | ApiError> {
-  return (await accounts.findAccount(nameOrId)) ?? invalid('/account', 'The account does not exist.')
+  return (await accounts.findAccount(nameOrId)) ?? invalidInput('/account', 'The account does not exist.')
 }
 
 /** The key of that id, or the refusal. */
 export async function keyOf(id: string, { accounts }: Call): Promise<KeyRecord | ApiError> {
-  return (await accounts.findKey(id)) ?? invalid('/id', 'The key does not exist.')
+  return (await accounts.findKey(id)) ?? invalidInput('/id', 'The key does not exist.')
 }
 
 export function keysOf({ accounts, now, actor }: Call, account: string): Keys {

@@ -1,15 +1,15 @@
 /** POST /v1/admin/keys/...: the keys that a product's back end makes for its customers. */
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, invalidInput } from '../../core/errors.ts'
 import { hasHidden } from '../../core/hidden-characters.ts'
 import { isInstant } from '../../core/instant.ts'
 import { object, type Static } from '../../core/json-schema.ts'
 import { spentOf } from '../../metering/key-use.ts'
-import type { KeySpending, Refill } from '../../metering/ledger.ts'
+import type { KeySpending } from '../../metering/ledger.ts'
 import { unspent } from '../../metering/store.ts'
 import { cidrOf, isExternalId, isMetadata } from '../key-settings.ts'
 import { type IssuedKey, type KeyUpdate, limitedAs, stateOfKey } from '../keys.ts'
 import type { KeyMetadata, KeyRecord } from '../store.ts'
-import { accountOf, adminEndpoint, type Call, invalid, keyOf, keysOf, noteRead, pageOf, timeOf } from './endpoint.ts'
+import { accountOf, adminEndpoint, type Call, keyOf, keysOf, noteRead, pageOf, timeOf } from './endpoint.ts'
 import { fields, IssuedKeySchema, next, ShownKey } from './schema.ts'
 
 function shown(key: KeyRecord, now: number, use: KeySpending): Static<typeof ShownKey> {
@@ -38,39 +38,52 @@ async function issued({ record, key }: IssuedKey, call: Call): Promise<Static<ty
   return { ...made, key }
 }
 
-/** What a request says of a key. */
-interface Settings {
-  readonly label?: string
-  readonly external_id?: string
-  readonly metadata?: object
-  readonly expires_at?: string
-  readonly scopes?: readonly string[]
-  readonly allowed_cidrs?: readonly string[]
-  readonly rate?: number
-  readonly budget?: { readonly credits?: number; readonly refill?: Refill }
-}
+const NewKeyRequest = object(
+  {
+    account: fields.account,
+    label: fields.label,
+    mode: { type: 'string', enum: ['live', 'test'], description: 'Default: `live`.' },
+    scopes: fields.scopes,
+    allowed_cidrs: fields.cidrs,
+    expires_at: fields.expiresAt,
+    external_id: fields.externalId,
+    metadata: fields.metadata,
+    rate: fields.rate,
+    budget: fields.budget,
+  },
+  {
+    optional: ['mode', 'scopes', 'allowed_cidrs', 'expires_at', 'external_id', 'metadata', 'rate', 'budget'],
+    additionalProperties: false,
+  },
+)
+
+/** The settings of a key in a request. */
+type Settings = Partial<Static<typeof NewKeyRequest>>
 
 /** What is wrong with the settings; undefined when nothing is. */
 function refusalOf(settings: Settings, { now, scopeNames }: Call): ApiError | undefined {
   const { label = '', external_id: externalId = '', metadata = {}, expires_at: end, scopes = [] } = settings
-  if (hasHidden(label)) return invalid('/label', 'The label must not contain hidden characters.')
+  if (hasHidden(label)) return invalidInput('/label', 'The label must not contain hidden characters.')
   if (externalId !== '' && !isExternalId(externalId))
-    return invalid('/external_id', 'The external ID must not contain hidden characters.')
+    return invalidInput('/external_id', 'The external ID must not contain hidden characters.')
   if (!isMetadata(metadata)) {
-    return invalid('/metadata', 'The metadata must have at most 4,096 bytes and no characters that cannot be stored.')
+    return invalidInput(
+      '/metadata',
+      'The metadata must have at most 4,096 bytes and no characters that cannot be stored.',
+    )
   }
   if (end !== undefined && !(isInstant(end) && Date.parse(end) > now)) {
-    return invalid('/expires_at', 'The expiry must be in the future.')
+    return invalidInput('/expires_at', 'The expiry must be in the future.')
   }
   if (settings.budget?.refill !== undefined && settings.budget.credits === undefined) {
-    return invalid('/budget/credits', 'A refill requires `credits`.')
+    return invalidInput('/budget/credits', 'A refill requires `credits`.')
   }
   const scope = scopes.findIndex(each => !scopeNames.includes(each))
-  if (scope >= 0) return invalid(`/scopes/${scope}`, 'The signal does not exist.')
+  if (scope >= 0) return invalidInput(`/scopes/${scope}`, 'The signal does not exist.')
   const cidr = (settings.allowed_cidrs ?? []).findIndex(text => cidrOf(text) === null)
   return cidr < 0
     ? undefined
-    : invalid(
+    : invalidInput(
         `/allowed_cidrs/${cidr}`,
         'The entry is not a valid IP address or CIDR range. A CIDR range has no host bits.',
       )
@@ -101,24 +114,7 @@ const create = adminEndpoint({
     'Only this response contains the key. A repeat with the same Idempotency-Key within 24 hours returns the same key, which is ' +
     'stored encrypted under that Idempotency-Key. If the service stops during the first request, search for the key by its ' +
     'external id before you create another.',
-  request: object(
-    {
-      account: fields.account,
-      label: fields.label,
-      mode: { type: 'string', enum: ['live', 'test'], description: 'Default: `live`.' },
-      scopes: fields.scopes,
-      allowed_cidrs: fields.cidrs,
-      expires_at: fields.expiresAt,
-      external_id: fields.externalId,
-      metadata: fields.metadata,
-      rate: fields.rate,
-      budget: fields.budget,
-    },
-    {
-      optional: ['mode', 'scopes', 'allowed_cidrs', 'expires_at', 'external_id', 'metadata', 'rate', 'budget'],
-      additionalProperties: false,
-    },
-  ),
+  request: NewKeyRequest,
   response: IssuedKeySchema,
   run: async (input, call) => {
     const account = await accountOf(input.account, call)
@@ -164,7 +160,7 @@ const update = adminEndpoint({
     if (key instanceof ApiError) return key
     const refusal = refusalOf(input, call)
     if (refusal !== undefined) return refusal
-    if (key.revokedAt !== null) return invalid('/id', 'The key is revoked permanently.')
+    if (key.revokedAt !== null) return invalidInput('/id', 'The key is revoked permanently.')
     const keys = keysOf(call, key.accountId)
     const end = input.expires_at === undefined ? {} : { expiresAt: Date.parse(input.expires_at) }
     const noted = { label: input.label, externalId: externalIdOf(input), metadata: metadataOf(input) }
@@ -227,9 +223,9 @@ const rotate = adminEndpoint({
   run: async ({ id, overlap = '24h' }, call) => {
     const key = await keyOf(id, call)
     if (key instanceof ApiError) return key
-    if (stateOfKey(key, call.now) !== 'active') return invalid('/id', 'The key is not active.')
+    if (stateOfKey(key, call.now) !== 'active') return invalidInput('/id', 'The key is not active.')
     const made = await keysOf(call, key.accountId).roll(key, overlap)
-    return made === null ? invalid('/id', 'The key was already rotated.') : issued(made, call)
+    return made === null ? invalidInput('/id', 'The key was already rotated.') : issued(made, call)
   },
 })
 

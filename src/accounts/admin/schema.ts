@@ -3,12 +3,11 @@ import { object } from '../../core/json-schema.ts'
 import { refills } from '../../metering/key-use.ts'
 import { mostPerLimit } from '../accounts.ts'
 import { longestExternalId, longestLabel } from '../key-settings.ts'
+import { day } from '../usage.ts'
 
 const time = { type: 'string', format: 'date-time' } as const
 const text = (maxLength: number, description: string) =>
   ({ type: 'string', minLength: 1, maxLength, description }) as const
-
-const day = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }) as const
 
 export const fields = {
   account: text(100, 'Name or ID of an account.'),

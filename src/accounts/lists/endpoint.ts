@@ -1,12 +1,91 @@
 import type { AddressPolicy } from '../../core/account-policy.ts'
 import { readPlainAddress } from '../../core/email.ts'
 import type { CheckedEndpoint } from '../../core/endpoint.ts'
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, invalidInput } from '../../core/errors.ts'
+import { object, type Static } from '../../core/json-schema.ts'
 import { readSamples } from '../../core/samples.ts'
 import { isProved, problemSentences, proofLastsMs, readEntry, storedEntry, type WrittenEntry } from './entry.ts'
 import { type AccountLists, mostEntries } from './lists.ts'
-import { mostAtOnce, PolicyRequest, type PolicyResponse, PolicyResponseSchema, type ShownEntry } from './schema.ts'
-import type { ListedEntry, ListName } from './store.ts'
+import { type ListedEntry, type ListName, listNames } from './store.ts'
+
+/**
+ * How many entries a request may have: a check is a question to the database for each, a proof one to a name server.
+ */
+const mostAtOnce = { add: 1_000, remove: 1_000, check: 100, verify: 20, list: 0 } as const
+const mostShown = 1_000
+
+const list = {
+  type: 'string',
+  enum: listNames,
+  description:
+    '`suppression`: addresses that must not receive email. `allow`: addresses that may receive email. `owned`: domains that the account owns, once proved.',
+} as const
+
+const PolicyRequest = object(
+  {
+    action: { type: 'string', enum: ['add', 'remove', 'list', 'check', 'verify'] },
+    list,
+    entries: {
+      type: 'array',
+      minItems: 1,
+      maxItems: mostAtOnce.add,
+      items: { type: 'string', minLength: 1, maxLength: 254 },
+      description: `Email addresses or domains. \`check\` accepts addresses only (at most ${mostAtOnce.check}); \`owned\` and \`verify\` accept domains only (at most ${mostAtOnce.verify}).`,
+    },
+    cursor: { type: 'string', maxLength: 254, description: 'For `list`: `cursor` of the previous response.' },
+    limit: { type: 'integer', minimum: 1, maximum: mostShown, description: 'For `list`. Default: 100.' },
+  },
+  { optional: ['list', 'entries', 'cursor', 'limit'], additionalProperties: false },
+)
+type PolicyRequest = Static<typeof PolicyRequest>
+
+const time = { type: 'string', format: 'date-time' } as const
+const record = {
+  type: 'string',
+  description: 'Text of the TXT record that proves ownership of the domain.',
+} as const
+
+const ShownEntry = object(
+  {
+    kind: { type: 'string', enum: ['address', 'domain'] },
+    value: { type: 'string', description: 'A domain, or the keyed hash of an address.' },
+    added_at: time,
+    record,
+    proved: { type: 'boolean' },
+    asked_at: { ...time, description: 'Time of the last lookup of the TXT record.' },
+    proved_until: { ...time, description: 'Time at which the proof expires unless the record is found again.' },
+  },
+  { optional: ['record', 'proved', 'asked_at', 'proved_until'] },
+)
+type ShownEntry = Static<typeof ShownEntry>
+
+const PolicyResponseSchema = object(
+  {
+    action: { type: 'string' },
+    list,
+    changed: { type: 'integer', description: 'Number of entries that were added or removed.' },
+    size: { type: 'integer', description: 'Number of entries in the list.' },
+    records: { type: 'array', items: object({ domain: { type: 'string' }, record }) },
+    entries: { type: 'array', items: ShownEntry },
+    cursor: { type: 'string', description: 'Present when there are more entries; send it in the next request.' },
+    policies: {
+      type: 'array',
+      items: { type: 'string', enum: ['suppressed', 'owned', 'allowed', 'none'] },
+      description: 'In the order of the request.',
+    },
+    proofs: {
+      type: 'array',
+      items: object({
+        domain: { type: 'string' },
+        outcome: { type: 'string', enum: ['proved', 'no_record', 'not_reached', 'offline', 'not_listed'] },
+        record,
+      }),
+      description: 'In the order of the request.',
+    },
+  },
+  { optional: ['list', 'changed', 'size', 'records', 'entries', 'cursor', 'policies', 'proofs'] },
+)
+type PolicyResponse = Static<typeof PolicyResponseSchema>
 
 export interface ListPorts {
   readonly lists: AccountLists
@@ -57,18 +136,14 @@ export const policyEndpoint: CheckedEndpoint<PolicyRequest, Parsed, PolicyRespon
   },
 }
 
-function invalid(pointer: string, message: string): ApiError {
-  return new ApiError('invalid_input', { pointer, message })
-}
-
 function parse(request: PolicyRequest): Parsed | ApiError {
   const { action, list, cursor = '', limit = usualLimit } = request
   const wanted = fieldsOf[action]
   const given = Object.keys(request).filter(name => name !== 'action')
   const missing = wanted.find(name => !given.includes(name) && !optionalFields.includes(name))
-  if (missing !== undefined) return invalid(`/${missing}`, 'The action requires this field.')
+  if (missing !== undefined) return invalidInput(`/${missing}`, 'The action requires this field.')
   const other = given.find(name => !wanted.includes(name))
-  if (other !== undefined) return invalid(`/${other}`, 'The action does not accept this field.')
+  if (other !== undefined) return invalidInput(`/${other}`, 'The action does not accept this field.')
   const entries = readEntries(request.entries ?? [], action, list)
   if (entries instanceof ApiError) return entries
   if (action === 'check' || action === 'verify') return { action, entries }
@@ -79,11 +154,11 @@ function parse(request: PolicyRequest): Parsed | ApiError {
 function readEntries(texts: readonly string[], action: Action, list: ListName | undefined): WrittenEntry[] | ApiError {
   const entries: WrittenEntry[] = []
   const most = mostAtOnce[action]
-  if (texts.length > most) return invalid('/entries', `The action accepts at most ${most} entries.`)
+  if (texts.length > most) return invalidInput('/entries', `The action accepts at most ${most} entries.`)
   for (const [position, text] of texts.entries()) {
     const entry = action === 'check' ? readAddress(text) : readEntry(text, list ?? 'owned')
-    if (entry === null) return invalid(`/entries/${position}`, 'The entry is not a valid email address.')
-    if (typeof entry === 'string') return invalid(`/entries/${position}`, problemSentences[entry])
+    if (entry === null) return invalidInput(`/entries/${position}`, 'The entry is not a valid email address.')
+    if (typeof entry === 'string') return invalidInput(`/entries/${position}`, problemSentences[entry])
     entries.push(entry)
   }
   return entries
@@ -107,7 +182,7 @@ async function change(
   const stored = entries.map(entry => storedEntry(entry, hash))
   const changed = await lists[action](accountId, list, stored, { now, actor: 'api' })
   if (changed.outcome === 'full') {
-    return invalid('/entries', `The list has ${changed.size} entries and can have at most ${mostEntries[list]}.`)
+    return invalidInput('/entries', `The list has ${changed.size} entries and can have at most ${mostEntries[list]}.`)
   }
   const answer = { action, list, changed: changed.changed, size: changed.size }
   if (action === 'remove' || list !== 'owned') return answer

@@ -4,7 +4,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { constants, setPriority } from 'node:os'
-import { admin } from '../../accounts/admin/admin.ts'
+import { admin } from '../../accounts/admin/accounts.ts'
 import { account } from '../../accounts/usage.ts'
 import type { EgressPurpose } from '../../core/egress.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
