@@ -12,7 +12,7 @@
 import { join } from 'node:path'
 import { seededRandom } from '../bench/harness.ts'
 import { formatIpv4, formatIpv6 } from '../src/core/ip-address.ts'
-import { FeedStore } from '../src/data/feeds/store.ts'
+import { compileInputOf, stateOf } from '../src/data/build/dataset-state.ts'
 import { openedSnapshot } from '../src/data/fixtures/opened-snapshot.ts'
 import { compareAddresses } from '../src/data/merge/addresses.ts'
 import { lookup } from '../src/signals/ip/answer/lookup.ts'
@@ -28,13 +28,8 @@ const home = process.argv[2]
 if (home === undefined) throw new Error('which ASSAY_HOME?')
 const random = seededRandom(20_261_127)
 
-const store = new FeedStore(join(home, 'data', 'feeds', 'ip'))
-const bodies = new Map(await Promise.all(ipData.feeds.map(async ({ name }) => [name, await store.read(name)] as const)))
-const read = (name: string) => {
-  const kept = bodies.get(name)
-  return kept == null ? null : { body: kept.body, asOf: kept.file.asOf ?? '2026-01-01' }
-}
-const files = readFiles({ feeds: { read }, operatorFile: null })
+const state = await stateOf(ipData, { path: home, dataPath: join(home, 'data') })
+const files = readFiles({ ...compileInputOf(state), operatorFile: null })
 
 interface Question {
   readonly cloud: string

@@ -10,7 +10,7 @@ import type { JsonSchema } from '../core/json-schema.ts'
 import type { Signal } from '../core/signal.ts'
 import { stateOf } from '../data/build/dataset-state.ts'
 import type { DataHome } from '../data/files.ts'
-import { Catalog, type SharedEntry } from '../data/runtime/catalog.ts'
+import { Catalog, isRequired, type SharedEntry } from '../data/runtime/catalog.ts'
 import { Follower } from '../data/runtime/follower.ts'
 import { loadDataset } from '../data/runtime/load.ts'
 import { openData } from '../data/runtime/open-data.ts'
@@ -32,11 +32,7 @@ export type BreachesOf = (data: Catalog) => LocalBreaches
 
 /** An endpoint with the ports that it runs with. */
 interface OpenEndpoint {
-  readonly path: string
   readonly endpoint: AnyEndpoint
-  readonly checks: readonly FieldCheck[]
-  readonly response: JsonSchema
-  readonly check: ((input: object) => unknown) | undefined
   readonly run: (parsed: unknown, now: number) => unknown
 }
 
@@ -49,15 +45,7 @@ function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: C
   const openOn = (data: Catalog) => {
     const context = { caller: nobody, requestId: '', ports: portsOn(data), data, signal: never }
     return endpoints.map(endpoint => {
-      const { path, request, response, check, run } = endpoint
-      return {
-        path,
-        endpoint,
-        response,
-        check,
-        checks: checksOf(request),
-        run: (parsed: unknown, now: number) => run(parsed, { ...context, now }),
-      }
+      return { endpoint, run: (parsed: unknown, now: number) => endpoint.run(parsed, { ...context, now }) }
     })
   }
   return { datasets, openOn }
@@ -79,10 +67,7 @@ const loaders: Readonly<Record<SignalName, (options: LoadOptions) => Promise<Loa
     const openOn = (data: Catalog) => {
       const run = (lookup: unknown, now: number) =>
         offlineAnswer(lookup as Parameters<typeof offlineAnswer>[0], data, now)
-      return endpoints.map(endpoint => {
-        const { path, request, response, check } = endpoint
-        return { path, endpoint, response, check, checks: checksOf(request), run }
-      })
+      return endpoints.map(endpoint => ({ endpoint, run }))
     }
     return { datasets, openOn }
   },
@@ -133,13 +118,16 @@ const noBreaches: LocalBreaches = {
 const nobody = { accountId: '', keyId: '' }
 
 export class LocalSignals {
-  readonly #endpoints: ReadonlyMap<string, OpenEndpoint>
-  readonly #catalog: Catalog
+  readonly #endpoints: ReadonlyMap<string, OpenEndpoint & { readonly checks: readonly FieldCheck[] }>
+  /** The data that is open. */
+  readonly catalog: Catalog
 
-  private constructor(signals: readonly LoadedSignal[], catalog: Catalog) {
-    const endpoints = signals.flatMap(({ openOn }) => openOn(catalog))
-    this.#endpoints = new Map(endpoints.map(each => [each.path, each]))
-    this.#catalog = catalog
+  private constructor({ opened, catalog }: LoadedSignals) {
+    const endpoints = opened.flatMap(({ openOn }) => openOn(catalog))
+    this.#endpoints = new Map(
+      endpoints.map(each => [each.endpoint.path, { ...each, checks: checksOf(each.endpoint.request) }]),
+    )
+    this.catalog = catalog
   }
 
   /**
@@ -148,17 +136,15 @@ export class LocalSignals {
    */
   static async open(home: DataHome, names: readonly SignalName[], options: OpenOptions = {}): Promise<LocalSignals> {
     const { onBuild = null } = options
-    const opened = await Promise.all(names.map(name => loaders[name](options)))
-    const datasets = [...new Set(opened.flatMap(signal => signal.datasets))]
-    const catalog = new Catalog(datasets)
+    const loaded = await loadSignals(names, options)
+    const { datasets, catalog } = loaded
     await Promise.all(datasets.map(dataset => openDataset(dataset, home, catalog, onBuild)))
-    return new LocalSignals(opened, catalog)
+    return new LocalSignals(loaded)
   }
 
   /** The endpoints alone, for their schemas: without data they answer nothing. */
   static async withoutData(names: readonly SignalName[]): Promise<LocalSignals> {
-    const opened = await Promise.all(names.map(name => loaders[name]({})))
-    return new LocalSignals(opened, new Catalog(opened.flatMap(signal => signal.datasets)))
+    return new LocalSignals(await loadSignals(names, {}))
   }
 
   /** Opens the same data in another thread of the process, in the same memory. There are no local breaches in it. */
@@ -167,29 +153,23 @@ export class LocalSignals {
     { names, entries }: SharedSignals,
     options: Pick<LoadOptions, 'isBrief'> = {},
   ): Promise<LocalSignals> {
-    const opened = await Promise.all(names.map(name => loaders[name](options)))
-    const datasets = [...new Set(opened.flatMap(signal => signal.datasets))]
-    const catalog = new Catalog(datasets)
+    const loaded = await loadSignals(names, options)
+    const { datasets, catalog } = loaded
     const follower = new Follower({ datasets, home, catalog, onError: fail, onDamage: () => {} })
     await Promise.all(entries.map(entry => follower.take(entry)))
-    return new LocalSignals(opened, catalog)
-  }
-
-  /** The data that is open. */
-  get catalog(): Catalog {
-    return this.#catalog
+    return new LocalSignals(loaded)
   }
 
   /** What another thread opens the same data from. */
   share(names: readonly SignalName[]): SharedSignals {
-    return { names, entries: this.#catalog.shared() }
+    return { names, entries: this.catalog.shared() }
   }
 
   /** Identity of the data that answers: answers of equal identities are equal. */
   get identity(): string {
-    return this.#catalog
+    return this.catalog
       .shared()
-      .map(({ name }) => `${name} ${this.#catalog.inputsOf({ name } as AnyDataset)}`)
+      .map(({ name }) => `${name} ${this.catalog.inputsOf({ name } as AnyDataset)}`)
       .join('\n')
   }
 
@@ -200,7 +180,7 @@ export class LocalSignals {
 
   /** Schema of the answers of an endpoint of the signals that are open. */
   responseOf(path: string): JsonSchema {
-    return this.#endpoint(path).response
+    return this.#endpoint(path).endpoint.response
   }
 
   /**
@@ -211,14 +191,14 @@ export class LocalSignals {
    * @param now milliseconds since 1970 UTC
    */
   answer(path: string, input: Readonly<Record<string, unknown>>, now = Date.now()): unknown {
-    const found = this.#endpoint(path)
-    for (const { name, check } of found.checks) {
+    const { endpoint, checks, run } = this.#endpoint(path)
+    for (const { name, check } of checks) {
       const value = input[name]
       const message = typeof value === 'string' ? check(value) : null
       if (message !== null) return new ApiError('invalid_input', { pointer: `/${name}`, message })
     }
-    const parsed = found.check === undefined ? input : found.check(input)
-    return parsed instanceof ApiError ? parsed : found.run(parsed, now)
+    const parsed = endpoint.check === undefined ? input : endpoint.check(input)
+    return parsed instanceof ApiError ? parsed : run(parsed, now)
   }
 
   /**
@@ -230,7 +210,7 @@ export class LocalSignals {
   async countOfPassword(sha1: Uint8Array): Promise<number | null> {
     const { checkPassword } = await import('../signals/breach/passwords/endpoint.ts')
     const answer = await checkPassword(sha1, {
-      data: this.#catalog,
+      data: this.catalog,
       ports: { passwords: localPasswords },
       signal: never,
     })
@@ -256,15 +236,27 @@ export class LocalSignals {
 
   async #countOfNtlm(hash: Uint8Array): Promise<number | null> {
     const { countIn, passwordsNtlm } = await import('../signals/breach/corpus/passwords-dataset.ts')
-    const corpus = this.#catalog.get(passwordsNtlm)
+    const corpus = this.catalog.get(passwordsNtlm)
     return corpus === undefined ? null : countIn(corpus, hash)
   }
 
-  #endpoint(path: string): OpenEndpoint {
+  #endpoint(path: string) {
     const found = this.#endpoints.get(path)
     if (found === undefined) throw new Error(`no open signal has ${path}`)
     return found
   }
+}
+
+interface LoadedSignals {
+  readonly opened: readonly LoadedSignal[]
+  readonly datasets: readonly AnyDataset[]
+  readonly catalog: Catalog
+}
+
+async function loadSignals(names: readonly SignalName[], options: LoadOptions): Promise<LoadedSignals> {
+  const opened = await Promise.all(names.map(name => loaders[name](options)))
+  const datasets = [...new Set(opened.flatMap(signal => signal.datasets))]
+  return { opened, datasets, catalog: new Catalog(datasets) }
 }
 
 async function openDataset(
@@ -275,8 +267,7 @@ async function openDataset(
 ): Promise<void> {
   const { current, remarks } = await openData(dataset, home, await stateOf(dataset, home))
   if (current !== null) catalog.swap(dataset, current.snapshot, current.opened, current.file)
-  const isRequired = dataset.kind !== 'file' || dataset.required
-  if (!isRequired || catalog.get(dataset) !== undefined) return
+  if (!isRequired(dataset) || catalog.get(dataset) !== undefined) return
   if (onBuild) await loadDataset(dataset, home, catalog, { onProgress: onBuild(dataset.title), log: silent })
   if (catalog.get(dataset) !== undefined) return
   const reason = catalog.status(Date.now()).find(({ name }) => name === dataset.name)?.message ?? remarks.at(0)?.message

@@ -31,22 +31,17 @@ export interface FetchOptions {
 
 export async function fetchFeed(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {
   const what = 'folder of downloaded files'
-  const outcome = await onDisk(what, () => fetchInto(feed, store, options))
+  const outcome = await onDisk(what, async () => {
+    const path = await store.newBodyPath(feed.name)
+    return fetchTo(path, feed, store, options).finally(() => rm(path, { force: true }))
+  })
   if (outcome.outcome !== 'refused' && outcome.outcome !== 'failed') return outcome
   // A disk that takes no file may have no room for the note either; the outcome says why.
   await onDisk(what, () => noteFailure(feed, store, outcome, options.now))
   return outcome
 }
 
-async function fetchInto(feed: Feed, store: FeedStore, options: FetchOptions): Promise<FeedOutcome> {
-  const path = await store.newBodyPath(feed.name)
-  try {
-    return await fetchTo(path, feed, store, options)
-  } finally {
-    await rm(path, { force: true })
-  }
-}
-
+/** @param path file for the body */
 async function fetchTo(
   path: string,
   feed: Feed,

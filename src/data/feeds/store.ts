@@ -7,7 +7,6 @@
  * one before; then the body takes its place; then the state forgets the one before. Each step writes a temporary file,
  * flushes it, and renames it. One process writes at a time (dataset-lock.ts); any process may read.
  */
-import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Feed } from '../../core/feed.ts'
@@ -46,27 +45,15 @@ export class FeedStore {
     return this.#whole(feed, await this.#readState(feed))
   }
 
-  /** The last good file with its body. */
-  async read(feed: string): Promise<{ readonly file: FeedFileState; readonly body: Buffer } | null> {
-    const state = await this.#readState(feed)
-    const body = await ifThere(readFile(this.bodyPath(feed)))
-    const file = body === null ? null : named(state, hash('sha256', body))
-    return file === null || body === null ? null : { file, body }
-  }
-
   async #whole(feed: string, state: FeedState): Promise<FeedFileState | null> {
     if (state.file === null) return null
     return named(state, await ifThere(digestOfFile(this.bodyPath(feed))))
   }
 
-  /** Where a body may be written, in a folder that is there now, before it is kept. */
+  /** Path for a new body, before it is kept. Makes the folder. */
   async newBodyPath(feed: string): Promise<string> {
-    await this.#makeFolder()
-    return temporaryPath(this.bodyPath(feed))
-  }
-
-  async #makeFolder(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    return temporaryPath(this.bodyPath(feed))
   }
 
   /** Puts the body in the file at `path` in the place of the last good one. */
@@ -79,7 +66,7 @@ export class FeedStore {
 
   /** Writes what is known of the feed and leaves its body. */
   async note(feed: string, state: FeedState): Promise<void> {
-    await this.#makeFolder()
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await writeNote(this.#statePath(feed), state)
   }
 

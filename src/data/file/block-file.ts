@@ -7,6 +7,7 @@
  * 170.
  */
 import { close, fstat, open, read, readSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { BlockReader, SnapshotView } from '../../core/dataset.ts'
 import { fileErrorCode } from '../files.ts'
@@ -99,14 +100,9 @@ export class BlockFile implements BlockReader {
    * long as the read of a block that the system has in memory.
    */
   #turn(): Promise<void> {
-    if (this.#nextTurn === null) {
-      this.#nextTurn = new Promise(resolve => {
-        setImmediate(() => {
-          this.#nextTurn = null
-          resolve()
-        })
-      })
-    }
+    this.#nextTurn ??= setImmediate().then(() => {
+      this.#nextTurn = null
+    })
     return this.#nextTurn
   }
 

@@ -199,12 +199,8 @@ function mostUnits(texts: number): number {
   return headUnits + texts * (headUnits + longestText)
 }
 
-interface Filled {
-  readonly units: Uint16Array
-  readonly places: Uint32Array
-  readonly slots: Int32Array
+interface Filled extends OpenedTables {
   readonly placeMask: number
-  readonly filter: Uint8Array
   readonly filterShift: number
 }
 

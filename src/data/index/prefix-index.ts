@@ -102,12 +102,6 @@ export function prefixSections(snapshot: SnapshotView, name: string): Sections {
   }
 }
 
-/**
- * Digit strings as numbers whose order is that of prefixes: up to nine digits in base 11, each digit one higher than it
- * is, and 0 where the string has ended. So "49" lies before "490", which lies before "491", and a prefix of k digits
- * covers exactly the keys from its own up to 11^(9-k) further, whatever follows, also nothing. 11^9 fits into 32 bits.
- */
-
 /** A prefix of one to nine digits, and the text that it stands for; an empty one hides those of shorter prefixes. */
 export type PrefixRow = readonly [prefix: string, text: string]
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../test/support/long-run.ts'
 import { RangeInputError } from '../index/range-lines.ts'
-import { decomposeToCidrs } from './cidr-cover.ts'
+import { decomposeToCidrs } from './addresses.ts'
 import { mergeRanges, type RangeLayer, type Segments } from './range-merge.ts'
 
 /** The tests play in a space of so many addresses, laid over the ends of the real one. */

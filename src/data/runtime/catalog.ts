@@ -197,7 +197,7 @@ export class Catalog implements DataReader {
 }
 
 /** A data set that is a file may not be installed; everything else is built where it is missing. */
-function isRequired(dataset: AnyDataset): boolean {
+export function isRequired(dataset: AnyDataset): boolean {
   return dataset.kind !== 'file' || dataset.required
 }
 

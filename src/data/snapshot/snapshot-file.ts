@@ -3,7 +3,8 @@
  * only then renamed. A crash leaves a file with another name, which the next build removes.
  */
 import { hash } from 'node:crypto'
-import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { moduleUrl, startThread } from '../../core/workers/supervisor.ts'
@@ -64,43 +65,16 @@ async function readOnThread(path: string): Promise<Reading> {
   }
 }
 
-/**
- * What the snapshot in a file says of itself, from its first bytes; null when the file is absent or does not begin as a
- * snapshot.
- */
+/** The head of the snapshot in a file; null when the file is absent or does not begin with one. */
 export async function readSnapshotHead(path: string): Promise<SnapshotHead | null> {
+  const firstBytes = async (length: number) =>
+    Buffer.concat(await Array.fromAsync(createReadStream(path, { end: length - 1 })))
   try {
-    return await withFile(path, async file => {
-      const start = Buffer.alloc(headerStart)
-      await readPiece(file, start, start.length, 0)
-      const { size } = await file.stat()
-      const head = Buffer.alloc(Math.min(headLength(start), size))
-      await readPiece(file, head, head.length, 0)
-      return describeHead(head)
-    })
+    return describeHead(await firstBytes(headLength(await firstBytes(headerStart))))
   } catch (error) {
     if (error instanceof SnapshotError || isMissingFile(error)) return null
     throw error
   }
-}
-
-async function withFile<Result>(path: string, use: (file: FileHandle) => Promise<Result>): Promise<Result> {
-  const file = await open(path)
-  try {
-    return await use(file)
-  } finally {
-    await file.close()
-  }
-}
-
-/** Fills `bytes` from `start` up to `end` and returns `end`. */
-async function readPiece(file: FileHandle, bytes: Buffer, end: number, start: number): Promise<number> {
-  for (let at = start; at < end; ) {
-    const { bytesRead } = await file.read(bytes, at, end - at, at)
-    if (bytesRead === 0) throw new SnapshotError('truncated')
-    at += bytesRead
-  }
-  return end
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
-import { RangeCollector, wordsPerAddress } from '../../../data/merge/addresses.ts'
-import { decomposeToCidrs } from '../../../data/merge/cidr-cover.ts'
+import { decomposeToCidrs, RangeCollector, wordsPerAddress } from '../../../data/merge/addresses.ts'
 import { notAnnounced } from '../index/layout.ts'
 import { byWeight, type PlaceColumns, type PlaceRecords, readPlaceRecords } from '../sources/dbip.ts'
 import type { AddressRanges } from '../sources/formats/address-ranges.ts'
