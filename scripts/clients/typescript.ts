@@ -119,7 +119,7 @@ function apiOf(groups: readonly string[], methods: readonly Method[]): string {
           `  ${line === row ? '' : 'readonly '}${group}: {\n${of(group).map(line).join('')}  }${line === row ? ',' : ''}\n`,
       )
       .join('')
-  return `${importOf(['Answer'], '../answer')}${importOf(['CallOptions'], '../options')}${imports.join('')}
+  return `${importOf(['Answer'], '../answer')}${importOf(['CallOptions'], '../send')}${imports.join('')}
 ${groups.map(group => `export type * from '${`./${group}`}.ts'\n`).join('')}
 export interface Api {
 ${block(signature)}}

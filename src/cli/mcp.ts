@@ -1,9 +1,11 @@
 /** `assay mcp`: the tools of the Model Context Protocol on standard input and output, for an agent on this machine. */
 import { createHash, randomUUID } from 'node:crypto'
+import type { Readable, Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { Answer, CallOptions } from '../client/client.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Validate } from '../http/validate.ts'
-import type { AskEndpoint, ToolAnswer } from '../mcp/tool-server.ts'
+import type { AskEndpoint, ToolAnswer, ToolServerOptions } from '../mcp/tool-server.ts'
 import { knownOf, type Tool, toolsOf } from '../mcp/tools.ts'
 import { type Command, type CommandInput, configOf, type Opened, serverOf } from './command.ts'
 
@@ -28,7 +30,6 @@ export const mcpCommand: Command = {
     const server = serverOf(input)
     const source =
       server === null ? await localSource(input, openStore, passwords) : await serverSource(server, passwords)
-    const { serveTools } = await import('../mcp/stdio.ts')
     const onDefect = (error: unknown) => {
       const name = error instanceof Error ? error.name : typeof error
       input.outputs.stderr.write(`assay: a tool failed (${name})\n`)
@@ -36,6 +37,21 @@ export const mcpCommand: Command = {
     await serveTools({ ...source, onDefect }, process.stdin, input.outputs.stdout)
     return { json: null, text: '' }
   },
+}
+
+/** Serves the tools to the client at the other end of two streams until it closes the first. */
+export async function serveTools(
+  { tools, ...options }: ToolServerOptions & { readonly tools: readonly Tool[] },
+  input: Readable,
+  output: Writable,
+): Promise<void> {
+  const { toolServers } = await import('../mcp/tool-server.ts')
+  const { StdioServerTransport, serveStdio } = await import('@modelcontextprotocol/server/stdio')
+  const serverFor = toolServers(tools)
+  const transport = new StdioServerTransport(input, output)
+  // The list of tools never changes, so there is nothing to subscribe to.
+  serveStdio(() => serverFor(options), { transport, maxSubscriptions: 0 })
+  await finished(input, { writable: false })
 }
 
 /** The data on this machine. Calls are free and send no requests. */

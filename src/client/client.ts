@@ -5,9 +5,7 @@
  */
 import type { Answer } from './answer.ts'
 import { type Api, operations } from './generated/api.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import { RetryBudget } from './retry.ts'
-import { type Environment, Sender } from './send.ts'
+import { type CallOptions, type ClientOptions, type Environment, RetryBudget, Sender } from './send.ts'
 
 export {
   type Aborted,
@@ -28,7 +26,7 @@ export {
 } from './answer.ts'
 export type * from './generated/api.ts'
 export type { Action, ErrorCode } from './generated/errors.ts'
-export type { CallOptions, ClientOptions } from './options.ts'
+export type { CallOptions, ClientOptions } from './send.ts'
 
 /** A method for each endpoint: client.ip.intelligence({ ip }) sends a request to /v1/ip/intelligence. */
 export type Client = Api

@@ -1,8 +1,36 @@
-/** One call: its attempts, the waits between them, and what came of the last. */
+/**
+ * One call: its attempts, the waits between them, and the result of the last.
+ *
+ * A refused request is repeated if its action says so. A request without a response, or with the 502 or 503 of a proxy,
+ * is repeated too, because the Idempotency-Key makes that safe. Waits grow with the attempts and are drawn from their
+ * whole range, so that clients do not repeat at once; a wait that the service names is never shortened.
+ */
 import type { Aborted, Answer, AssayError, Meta } from './answer.ts'
 import { actions, type ErrorCode } from './generated/errors.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import { backoffMs, isRetryable, type RetryBudget } from './retry.ts'
+
+export interface ClientOptions {
+  /** URL of the service, such as https://assay.example. A path in the URL is kept. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Time limit of an attempt in milliseconds. Default: 40,000. */
+  readonly timeoutMs?: number
+  /** Maximum number of retries. Default: 2. */
+  readonly maxRetries?: number
+  /** Maximum wait before a retry in milliseconds. A longer `Retry-After` ends the call. Default: 60,000. */
+  readonly maxWaitMs?: number
+  /** Replaces the fetch of the platform. */
+  readonly fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  /** Aborts the call, also during a wait. */
+  readonly signal?: AbortSignal
+  /** 1 to 255 visible ASCII characters. Default: a new UUID. */
+  readonly idempotencyKey?: string
+  /** Replaces the setting of the client. */
+  readonly timeoutMs?: number
+  readonly maxRetries?: number
+}
 
 /** Chance and time, as arguments. */
 export interface Environment {
@@ -141,5 +169,53 @@ function metaOf({ status, headers }: Attempt, idempotencyKey: string | null, att
     dataAsOf: text('X-Data-As-Of'),
     retryAfterSeconds: number('Retry-After'),
     isReplayed: text('Idempotent-Replayed') === 'true',
+  }
+}
+
+/** Bounds of the wait before the first repeat; it doubles with each further one. */
+const firstWaitMs = 500
+const mostBackoffMs = 8_000
+
+/** Tokens of a client, what a repeat takes and what an answer gives back: in the long run one repeat in ten calls. */
+const mostTokens = 10
+const tokensOfAnswer = 0.1
+
+function isRetryable(error: AssayError): boolean {
+  switch (error.kind) {
+    case 'refused':
+      return error.action === 'wait_then_retry'
+    case 'unreadable':
+      return error.status === 502 || error.status === 503
+    case 'timed_out':
+    case 'connection_lost':
+      return true
+    case 'aborted':
+      return false
+  }
+}
+
+/**
+ * Milliseconds to wait before a repeat, beside what the service names.
+ *
+ * @param attempts requests that were sent so far, from 1
+ * @param random from 0 to 1
+ */
+function backoffMs(attempts: number, random: number): number {
+  return random * Math.min(mostBackoffMs, firstWaitMs * 2 ** (attempts - 1))
+}
+
+/** Bounds the repeats of a client while the service answers nobody. */
+export class RetryBudget {
+  #tokens = mostTokens
+
+  answered(): void {
+    this.#tokens = Math.min(mostTokens, this.#tokens + tokensOfAnswer)
+  }
+
+  /** False when no repeat is left. */
+  take(): boolean {
+    if (this.#tokens < 1) return false
+    this.#tokens -= 1
+    return true
   }
 }

@@ -1,6 +1,6 @@
 /** Made by `npm run clients` from the schemas of the endpoints. */
 import type { Answer } from '../answer.ts'
-import type { CallOptions } from '../options.ts'
+import type { CallOptions } from '../send.ts'
 import type { AccountPolicy, AccountPolicyRequest, AccountUsage, AccountUsageRequest } from './account.ts'
 import type { AdminAccountsCreate, AdminAccountsCreateRequest, AdminAccountsLimits, AdminAccountsLimitsRequest, AdminAccountsList, AdminAccountsListRequest, AdminAccountsResume, AdminAccountsResumeRequest, AdminAccountsSuspend, AdminAccountsSuspendRequest, AdminGrantsCreate, AdminGrantsCreateRequest, AdminKeysCreate, AdminKeysCreateRequest, AdminKeysList, AdminKeysListRequest, AdminKeysRevoke, AdminKeysRevokeRequest, AdminKeysRotate, AdminKeysRotateRequest, AdminKeysUpdate, AdminKeysUpdateRequest, AdminUsage, AdminUsageRequest } from './admin.ts'
 import type { BreachesCatalogue, BreachesCatalogueRequest, BreachesDomain, BreachesDomainRequest, BreachesEmail, BreachesEmailRequest, BreachesPassword, BreachesPasswordRequest, BreachesSearch, BreachesSearchRequest } from './breaches.ts'

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { it } from 'node:test'
 import { object } from '../core/json-schema.ts'
-import { serveTools } from './stdio.ts'
-import type { Tool, ToolMeta } from './tools.ts'
+import type { Tool, ToolMeta } from '../mcp/tools.ts'
+import { serveTools } from './mcp.ts'
 
 const text = { type: 'string' } as const
 const meta: ToolMeta = { 'assay/cost': 'free' }
