@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
+import { DamagedArchive } from '../core/unpack.ts'
 import { fileErrorCode } from '../data/files.ts'
 import type { DryRun } from '../enrich/enrich.ts'
 import { type ColumnKind, columnKinds, type LookupColumn } from '../enrich/fields.ts'
@@ -183,7 +184,7 @@ function commandErrorOf(error: unknown, { input, output }: EnrichOrder): unknown
     return new CommandError(`The disk of ${output} is full. Free disk space and continue with --resume.`)
   if (code === 'ENOENT') return new CommandError(`The input ${input} or the folder of ${output} does not exist.`)
   if (code !== null) return new CommandError(`${input} cannot be read or ${output} cannot be written (${code}).`)
-  if (error instanceof Error && 'code' in error && /^Z_|^ZSTD/.test(String(error.code)))
+  if (error instanceof DamagedArchive)
     return new CommandError(`${input} is damaged and cannot be decompressed (${error.code}).`)
   return error
 }

@@ -1,9 +1,8 @@
 /** The input of a run: a file or standard input, decompressed, as blocks of whole rows. */
 import { createReadStream } from 'node:fs'
-import { pipeline, type Readable } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { beginningOf } from '../core/byte-pieces.ts'
 import { type Row, type RowForm, TableRows } from '../core/table-rows.ts'
+import { unpack } from '../core/unpack.ts'
 import { type Block, type Compression, EnrichError } from './task.ts'
 
 /** Bytes that are read at once. */
@@ -32,16 +31,14 @@ export interface CutBlock extends Block {
   readonly next: InputStart
 }
 
-/** The decompressed bytes of an input from an offset. Throws errors of the file system and of the decompressor. */
+/**
+ * The decompressed bytes of an input from an offset. Throws errors of the file system, and DamagedArchive for a
+ * compressed input that is cut off or has other bytes behind its end.
+ */
 export function bytesOf({ path, compression }: InputPlace, offset = 0): AsyncIterable<Buffer> {
   if (compression === 'none' && path !== '-') return createReadStream(path, { start: offset, highWaterMark: readBytes })
-  const packed: Readable = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: readBytes })
-  if (compression === 'none') return behind(packed, offset)
-  const unpack =
-    compression === 'gzip' ? createGunzip({ chunkSize: readBytes }) : createZstdDecompress({ chunkSize: readBytes })
-  // The error of either stream is the error of the last one, which is read.
-  pipeline(packed, unpack, () => {})
-  return behind(unpack, offset)
+  const bytes = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: readBytes })
+  return behind(compression === 'none' ? bytes : unpack(bytes, compression), offset)
 }
 
 /** The bytes from an offset. */
