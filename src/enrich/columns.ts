@@ -82,16 +82,12 @@ function columnOf(
   const chosen = fields.flatMap(field => (field.startsWith(`${kind}.`) ? field.slice(kind.length + 1) : []))
   const paths = chosen.length === 0 ? usualFields[kind] : chosen
   return {
-    ...{
-      kind,
-      name: column,
-      fields: paths.map(path => fieldOf(kind, path, schemaOf)),
-      position: positionOf(column, header),
-    },
-    ...{
-      countryName: countryColumn,
-      countryPosition: countryColumn === null ? null : positionOf(countryColumn, header),
-    },
+    kind,
+    name: column,
+    fields: paths.map(path => fieldOf(kind, path, schemaOf)),
+    position: positionOf(column, header),
+    countryName: countryColumn,
+    countryPosition: countryColumn === null ? null : positionOf(countryColumn, header),
   }
 }
 

@@ -75,38 +75,36 @@ interface Run {
   readonly input: OpenedInput
 }
 
-async function enrichInput({ order, home, listeners, limits, manifest, input }: Run): Promise<EnrichReport> {
+async function enrichInput(run: Run): Promise<EnrichReport> {
+  const { order, home, listeners, limits, manifest, input } = run
   const { server } = order
   const { signals, names } = await signalsOf(order, home, listeners, input)
   const startedAt = manifest?.startedAt ?? Date.now()
   const source = input.plan(path => signals.responseOf(path), startedAt)
-  const run = await identityOf(order, source, signals)
-  if (manifest !== null && JSON.stringify(manifest.run) !== JSON.stringify(run))
+  const identity = await identityOf(order, source, signals)
+  if (manifest !== null && JSON.stringify(manifest.run) !== JSON.stringify(identity))
     throw new EnrichError(
       `The earlier run of ${manifestPath(order.output)} had another input, other options or other data. Remove this file to start again.`,
     )
   const begun = manifest?.progress ?? { input: source.start, output: 0, rows: 0, problems: {}, kept: [] }
-  const output = await outputOf(
-    order,
-    listeners,
-    { version: 1, run, startedAt, progress: begun },
-    server === null ? limits.partBytes : 0,
-  )
+  const started: Manifest = { version: 1, run: identity, startedAt, progress: begun }
+  const output =
+    order.output === '-'
+      ? new StreamOutput(listeners.stdout)
+      : await FileOutput.open(order.output, started, server === null ? limits.partBytes : 0)
   const { task } = source
   const workers =
     server === null
       ? new EnrichThreads(order.threads, { home, shared: signals.share(names), task })
-      : new ServerBlocks(await workOf(task), new ServerAnswers(server, runName(run, startedAt)))
+      : new ServerBlocks(await workOf(task), new ServerAnswers(server, runName(identity, startedAt)))
   // Columns of a row group are large, and a server has the rest of a block to wait for.
   const blocksPerPort = task.input === 'parquet' || server !== null ? 1 : 2
   try {
-    const writing = new Writing(order, output, source, begun, listeners)
-    if (begun.output === 0) await writing.begin()
-    for await (const { block, enriched } of inOrder(source.blocks(begun.input), workers.ports, blocksPerPort))
-      await writing.take(block, enriched)
+    const blocks = inOrder(source.blocks(begun.input), workers.ports, blocksPerPort)
+    const written = await writeBlocks(run, source, output, begun, blocks)
     await output.write(source.tail())
     await output.finish()
-    return { ...writing.counts, first: writing.first, resumedRows: manifest?.progress.rows ?? 0 }
+    return { ...written, resumedRows: manifest?.progress.rows ?? 0 }
   } catch (error) {
     if (output instanceof FileOutput) await output.leave()
     throw error
@@ -213,59 +211,35 @@ async function identityOf(order: EnrichOrder, { task }: EnrichSource, signals: L
   return { input, source, shard, isStrict, task: what, data: server?.url.href ?? signals.identity }
 }
 
-async function outputOf(
-  order: EnrichOrder,
-  { stdout }: EnrichListeners,
-  manifest: Manifest,
-  partBytes: number,
-): Promise<Output> {
-  return order.output === '-' ? new StreamOutput(stdout) : FileOutput.open(order.output, manifest, partBytes)
-}
-
-class Writing {
-  readonly #order: EnrichOrder
-  readonly #output: Output
-  readonly #source: EnrichSource
-  readonly #listeners: EnrichListeners
-  #progress: Progress
-  first: Problem | null = null
-
-  constructor(order: EnrichOrder, output: Output, source: EnrichSource, begun: Progress, listeners: EnrichListeners) {
-    this.#order = order
-    this.#output = output
-    this.#source = source
-    this.#progress = begun
-    this.#listeners = listeners
+/** Writes enriched blocks in their order, behind the head where the run begins with it. */
+async function writeBlocks(
+  { order, listeners }: Run,
+  source: EnrichSource,
+  output: Output,
+  begun: Progress,
+  blocks: AsyncIterable<{ readonly block: CutBlock; readonly enriched: EnrichedBlock }>,
+): Promise<Omit<EnrichReport, 'resumedRows'>> {
+  let progress = begun
+  let first: Problem | null = null
+  if (begun.output === 0) {
+    await output.write(source.head)
+    progress = { ...begun, output: source.head.length }
+    await output.reached(progress)
   }
-
-  get counts(): Counts {
-    const { rows, problems } = this.#progress
-    return { rows, problems }
-  }
-
-  async begin(): Promise<void> {
-    const { head } = this.#source
-    await this.#output.write(head)
-    this.#progress = { ...this.#progress, output: head.length }
-    await this.#output.reached(this.#progress)
-  }
-
-  async take(block: CutBlock, enriched: EnrichedBlock): Promise<void> {
-    const { rows, problems, first } = enriched
-    if (this.#order.isStrict && first !== null) throw new EnrichError(sentenceOf(first))
-    this.first ??= first
-    const before = this.#progress
-    let { output } = before
-    for await (const bytes of this.#source.outputOf(block, enriched, output)) {
-      await this.#output.write(bytes)
-      output += bytes.length
+  for await (const { block, enriched } of blocks) {
+    if (order.isStrict && enriched.first !== null) throw new EnrichError(sentenceOf(enriched.first))
+    first ??= enriched.first
+    let end = progress.output
+    for await (const bytes of source.outputOf(block, enriched, end)) {
+      await output.write(bytes)
+      end += bytes.length
     }
-    const { kept } = this.#source
-    const counts = sumOf(before.problems, problems)
-    this.#progress = { rows: before.rows + rows, problems: counts, input: block.next, output, kept }
-    await this.#output.reached(this.#progress)
-    this.#listeners.onProgress(this.counts, this.#source.shareOf(block.next))
+    const [rows, problems] = [progress.rows + enriched.rows, sumOf(progress.problems, enriched.problems)]
+    progress = { rows, problems, input: block.next, output: end, kept: source.kept }
+    await output.reached(progress)
+    listeners.onProgress({ rows, problems }, source.shareOf(block.next))
   }
+  return { rows: progress.rows, problems: progress.problems, first }
 }
 
 export function sumOf(one: Counts['problems'], other: Counts['problems']): Counts['problems'] {

@@ -6,26 +6,31 @@ export interface FileFormat {
   readonly compression: Compression
 }
 
-const formats: Readonly<Record<string, TextFormat>> = {
-  csv: 'csv',
-  tsv: 'tsv',
-  tab: 'tsv',
-  txt: 'csv',
-  ndjson: 'ndjson',
-  jsonl: 'ndjson',
-}
-const compressions: Readonly<Record<string, Compression>> = { gz: 'gzip', zst: 'zstd' }
+const formats = new Map<string, TextFormat>([
+  ['csv', 'csv'],
+  ['tsv', 'tsv'],
+  ['tab', 'tsv'],
+  ['txt', 'csv'],
+  ['ndjson', 'ndjson'],
+  ['jsonl', 'ndjson'],
+])
+const compressions = new Map<string, Compression>([
+  ['gz', 'gzip'],
+  ['zst', 'zstd'],
+])
 
-/**
- * The format of a file by the end of its name, such as `.csv.gz`; `usual` for standard input and output. Throws
- * EnrichError for a name that says nothing.
- */
+/** The format that the end of a name such as `.csv.gz` states; null for other names. */
+function namedFormat(path: string): FileFormat | null {
+  const ends = path.toLowerCase().split('.').slice(1)
+  const compression = compressions.get(ends.at(-1) ?? '')
+  const format = formats.get(ends.at(compression === undefined ? -1 : -2) ?? '')
+  return format === undefined ? null : { format, compression: compression ?? 'none' }
+}
+
+/** The format of a file by its name; `usual` for standard input and output. Throws EnrichError for other names. */
 export function formatOf(path: string, usual: FileFormat = { format: 'csv', compression: 'none' }): FileFormat {
-  if (path === '-') return usual
-  const ends = path.toLowerCase().split('.')
-  const compression = compressions[ends.at(-1) ?? '']
-  const format = formats[ends.at(compression === undefined ? -1 : -2) ?? '']
-  if (format !== undefined) return { format, compression: compression ?? 'none' }
+  const format = path === '-' ? usual : namedFormat(path)
+  if (format !== null) return format
   throw new EnrichError(
     `The format of ${path} is unknown. The name must end in .csv, .tsv or .ndjson, optionally followed by .gz or .zst.`,
   )
@@ -42,18 +47,13 @@ export function isParquet({ input, output }: { readonly input: string; readonly 
   )
 }
 
-/** True for a name that says which format a file has. */
+/** True for a name that states the format of a file. */
 export function isKnownName(path: string): boolean {
-  return /\.parquet$|\.(csv|tsv|tab|txt|ndjson|jsonl)(\.(gz|zst))?$/i.test(path)
-}
-
-const packers: Readonly<Record<Compression, (bytes: Uint8Array) => Uint8Array>> = {
-  none: bytes => bytes,
-  gzip: bytes => gzipSync(bytes),
-  zstd: bytes => zstdCompressSync(bytes),
+  return path.toLowerCase().endsWith('.parquet') || namedFormat(path) !== null
 }
 
 /** A whole member of a compressed file. Readers join the members of a file, so that each block can be one. */
 export function packed(bytes: Uint8Array, compression: Compression): Uint8Array {
-  return packers[compression](bytes)
+  if (compression === 'none') return bytes
+  return compression === 'gzip' ? gzipSync(bytes) : zstdCompressSync(bytes)
 }

@@ -1,7 +1,7 @@
 /** Works out, from an order and the head of its input, what is done to each row. */
 
 import { stat } from 'node:fs/promises'
-import { isShaped, parseJson } from '../core/shape.ts'
+import { isObject, parseJson } from '../core/shape.ts'
 import { sampleOf, tableFormatOf } from '../core/table-format.ts'
 import { type Delimiter, type RowForm, TableRows } from '../core/table-rows.ts'
 import { guessedRows, type Lookups, lookupsIn, planColumns, type SampledColumn, type SchemaOf } from './columns.ts'
@@ -39,30 +39,10 @@ export interface EnrichSource {
   shareOf(next: InputStart): number | null
 }
 
-export interface EnrichPlan {
-  readonly task: EnrichTask
-  /** Where the rows begin. */
-  readonly start: InputStart
-  /** What the output begins with. */
-  readonly head: string
-}
-
-/** What is read of the head of an input. */
-export interface PlannedInput extends Lookups {
-  readonly read: ReadHead
+/** What the head of an input says of its rows. */
+interface Head {
   /** True when the input begins with a byte-order mark. */
   readonly hasMark: boolean
-}
-
-/** The head of an input. */
-export interface InputHead {
-  /** The first bytes, decompressed. */
-  readonly bytes: Buffer
-  readonly isWhole: boolean
-}
-
-/** How the head of an input is read. */
-interface ReadHead {
   readonly form: Omit<RowForm, 'hasComments'>
   readonly delimiter: Delimiter
   readonly start: InputStart
@@ -73,55 +53,51 @@ interface ReadHead {
 
 const mark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** The head of the input, and the columns that are looked up. Throws EnrichError when the order does not fit them. */
-export function readHead(order: EnrichOrder, input: FileFormat, head: InputHead): PlannedInput {
-  const markLength = head.bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0
-  refuseUtf16(head.bytes)
-  const sample = sampleOf({ bytes: head.bytes.subarray(markLength), isWhole: head.isWhole })
+/**
+ * Reads the first bytes of an input, decompressed. Throws EnrichError when the order does not fit them.
+ *
+ * @param isWhole true when the input has no other bytes
+ */
+function readHead({ columns }: EnrichOrder, input: FileFormat, bytes: Buffer, isWhole: boolean): Head {
+  const markLength = bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0
+  refuseUtf16(bytes)
+  const sample = sampleOf({ bytes: bytes.subarray(markLength), isWhole })
   if (sample.length === 0) throw new EnrichError('The input is empty.')
-  const wanted = order.columns.flatMap(({ column, countryColumn }) => [column, countryColumn ?? []].flat())
-  const read =
-    input.format === 'ndjson' ? readObjects(sample, markLength) : readTable(sample, markLength, input, wanted)
-  return { read, ...lookupsIn(order, read.columns), hasMark: markLength > 0 }
+  if (input.format === 'ndjson') return readObjects(sample, markLength)
+  const wanted = columns.flatMap(({ column, countryColumn }) => [column, countryColumn ?? []].flat())
+  return readTable(sample, markLength, input, wanted)
 }
 
-/**
- * @param input format of the input
- * @param schemaOf schema of the answers of an endpoint
- * @param now milliseconds since 1970 UTC
- * Throws EnrichError when the order does not fit the input.
- */
-export function planOf(
+/** Throws EnrichError when the order does not fit the input. */
+function taskOf(
   order: EnrichOrder,
   input: FileFormat,
-  { read, lookups, hasMark }: PlannedInput,
+  head: Head,
+  { lookups }: Lookups,
   schemaOf: SchemaOf,
   now: number,
-): EnrichPlan {
+): EnrichTask {
   const output = formatOf(order.output, { format: input.format, compression: 'none' })
   if (input.format === 'ndjson' && output.format !== 'ndjson')
     throw new EnrichError('NDJSON has no fixed columns, so the output must also be NDJSON.')
-  const header = input.format === 'ndjson' ? [] : read.columns.map(({ name }) => name)
+  const header = input.format === 'ndjson' ? [] : head.columns.map(({ name }) => name)
   const { columns, added, secrets } = planColumns(order, lookups, header, schemaOf)
-  const lineBreak = read.headerText.endsWith('\r\n') ? '\r\n' : '\n'
-  const outputDelimiter = output.format === 'tsv' ? '\t' : output.format === input.format ? read.delimiter : ','
-  const task: EnrichTask = {
-    ...{ input: input.format, form: read.form, output: output.format, outputDelimiter },
-    ...{ compression: output.compression, lineBreak, header, columns, secrets, now },
-    added,
+  const outputDelimiter = output.format === 'tsv' ? '\t' : output.format === input.format ? head.delimiter : ','
+  return {
+    ...{ input: input.format, form: head.form, output: output.format, outputDelimiter },
+    ...{ compression: output.compression, lineBreak: head.headerText.endsWith('\r\n') ? '\r\n' : '\n' },
+    ...{ header, columns, secrets, added, now },
   }
-  return { task, start: read.start, head: outputHeadOf(task, read, hasMark) }
 }
 
 function outputHeadOf(
   { output, header, secrets, outputDelimiter, added, lineBreak }: EnrichTask,
-  read: ReadHead,
-  hasMark: boolean,
+  { form, headerText, hasMark }: Head,
 ): string {
   if (output === 'ndjson') return ''
-  const isSame = read.form.delimiter === outputDelimiter && secrets.length === 0
+  const isSame = form.delimiter === outputDelimiter && secrets.length === 0
   const own = isSame
-    ? read.headerText.replace(/\r?\n$|\r$/, '')
+    ? headerText.replace(/\r?\n$|\r$/, '')
     : withoutSecrets(header, secrets, name => quoted(name, outputDelimiter)).join(outputDelimiter)
   const names = added.map(name => quoted(name, outputDelimiter))
   return `${hasMark ? '\ufeff' : ''}${[...(header.length > secrets.length ? [own] : []), ...names].join(outputDelimiter)}${lineBreak}`
@@ -133,7 +109,7 @@ function refuseUtf16(bytes: Buffer): void {
     throw new EnrichError('The input is UTF-16. Convert it to UTF-8 first, for example with iconv -f UTF-16 -t UTF-8.')
 }
 
-function readTable(sample: Buffer, markLength: number, { format }: FileFormat, wanted: readonly string[]): ReadHead {
+function readTable(sample: Buffer, markLength: number, { format }: FileFormat, wanted: readonly string[]): Head {
   const delimiters = format === 'tsv' ? (['\t'] as const) : ([',', ';', '\t', '|'] as const)
   const found = tableFormatOf(sample, { delimiters, hasComments: false }, rows => {
     const width = rows.at(0)?.length ?? 0
@@ -159,10 +135,11 @@ function readTable(sample: Buffer, markLength: number, { format }: FileFormat, w
   reader.end()
   const [names, ...others] = rows
   const columns = names.map((name, index) => ({ name, values: others.map(cells => cells[index] ?? '') }))
-  return { form, delimiter, columns, headerText, start: { offset: markLength + until, line: line + 1, index: 0 } }
+  const start = { offset: markLength + until, line: line + 1, index: 0 }
+  return { hasMark: markLength > 0, form, delimiter, columns, headerText, start }
 }
 
-function readObjects(sample: Buffer, markLength: number): ReadHead {
+function readObjects(sample: Buffer, markLength: number): Head {
   const values = new Map<string, string[]>()
   const lines = sample.toString().split('\n').slice(0, guessedRows)
   for (const line of lines) {
@@ -174,12 +151,13 @@ function readObjects(sample: Buffer, markLength: number): ReadHead {
   }
   const columns = Array.from(values, ([name, texts]) => ({ name, values: texts }))
   const form = { delimiter: null, hasQuotes: false }
-  return { form, delimiter: ',', columns, headerText: lines[0], start: { offset: markLength, line: 1, index: 0 } }
+  const start = { offset: markLength, line: 1, index: 0 }
+  return { hasMark: markLength > 0, form, delimiter: ',', columns, headerText: lines[0], start }
 }
 
 function membersIn(line: string): [string, string][] {
   const value = parseJson(line)
-  if (!isShaped<Record<string, unknown>>(value, {})) return []
+  if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, member]) => (typeof member === 'string' ? [[name, member.trim()]] : []))
 }
 
@@ -190,15 +168,19 @@ const headBytes = 2 ** 21
 export async function openText(order: EnrichOrder, format: FileFormat, blockBytes: number): Promise<OpenedInput> {
   const place = { path: order.input, compression: format.compression }
   const share = await shareOf(order, format)
-  const { head, isWhole, all } = await headOf(bytesOf(place), headBytes)
-  const planned = readHead(order, format, { bytes: head, isWhole })
+  const { head: bytes, isWhole, all } = await headOf(bytesOf(place), headBytes)
+  const head = readHead(order, format, bytes, isWhole)
+  const lookups = lookupsIn(order, head.columns)
+  const { start } = head
   return {
-    ...{ lookups: planned.lookups, isGuessed: planned.isGuessed, close: async () => {} },
+    ...lookups,
+    close: async () => {},
     plan: (schemaOf, now) => {
-      const { task, start, head } = planOf(order, format, planned, schemaOf, now)
+      const task = taskOf(order, format, head, lookups, schemaOf, now)
+      const outputHead = Buffer.from(share.isFirst ? outputHeadOf(task, head) : '')
       return {
         ...{ task, start, kept: [], tail: () => Buffer.alloc(0) },
-        head: share.isFirst ? packed(Buffer.from(head), task.compression) : Buffer.alloc(0),
+        head: share.isFirst ? packed(outputHead, task.compression) : outputHead,
         blocks: from => {
           // Standard input is read once.
           const bytes = from === start ? behind(all, start.offset) : bytesOf(place, from.offset)

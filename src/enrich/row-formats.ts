@@ -1,8 +1,8 @@
 /** How rows of CSV, TSV and NDJSON are read and written. */
-import { isShaped, parseJson } from '../core/shape.ts'
+import { isObject, parseJson } from '../core/shape.ts'
 import type { Row } from '../core/table-rows.ts'
 import type { Cell } from './enricher.ts'
-import type { EnrichTask, TaskColumn } from './task.ts'
+import { type EnrichTask, readNames, type TaskColumn, textOf } from './task.ts'
 
 /** A row that was read: its own part of the output, and the value of each column. */
 interface ReadRow {
@@ -102,17 +102,16 @@ function exactText(row: Row, cell: number): string {
   return row.take(cell, (bytes, from, to) => bytes.toString('utf8', from, to))
 }
 
-function readObject({ columns, added, secrets }: EnrichTask): RowFormat['read'] {
-  const named = new Set(
-    columns.flatMap(({ name, countryName }) => [name, ...(countryName === null ? [] : [countryName])]),
-  )
+function readObject(task: EnrichTask): RowFormat['read'] {
+  const { added, secrets } = task
+  const named = readNames(task)
   return row => {
     const line = rawTextOf(row).trim()
     const text = secrets.length > 0 ? '' : line
     if (line === '') return null
     if (row.isCut) return { kind: 'long_row', message: 'longer than 1 MiB', text: '' }
-    const members = objectIn(line)
-    if (members === null) return { kind: 'invalid_json', message: 'not a JSON object', text }
+    const members = parseJson(line)
+    if (!isObject(members)) return { kind: 'invalid_json', message: 'not a JSON object', text }
     const taken = added.find(name => Object.hasOwn(members, name))
     if (taken !== undefined) return { kind: 'name_taken', message: `the member ${taken} already exists`, text }
     for (const name of named) {
@@ -139,17 +138,8 @@ function exactWithout(text: string, names: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name))))
 }
 
-function objectIn(text: string): Record<string, unknown> | null {
-  const value = parseJson(text)
-  return isShaped<Record<string, unknown>>(value, {}) ? value : null
-}
-
 function isText(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string' || typeof value === 'number'
-}
-
-function textOf(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value).trim()
 }
 
 function cellsWriter({ outputDelimiter, lineBreak, header, secrets }: EnrichTask): RowFormat['write'] {

@@ -5,16 +5,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Action, ApiError, type ErrorCode } from '../core/errors.ts'
+import { parseJson } from '../core/shape.ts'
 import { HttpClient } from '../egress/http-client.ts'
 import { HttpError, restOf } from '../egress/http-error.ts'
 import { type Ask, enrichAsking, type Question, type Work } from './rows.ts'
-import { type Block, EnrichError, type EnrichedBlock } from './task.ts'
+import { type Block, EnrichError, type EnrichedBlock, type EnrichOrder } from './task.ts'
 
-export interface ServerPlace {
-  readonly url: URL
-  /** API key. */
-  readonly key: string
-}
+type ServerPlace = NonNullable<EnrichOrder['server']>
 
 /** Waits for milliseconds. */
 export type Wait = (ms: number) => Promise<unknown>
@@ -196,11 +193,9 @@ export class ServerBlocks {
 }
 
 function bodyOf(text: string): Reply['body'] {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new EnrichError(`The response of the server is not JSON. ${goOn}`)
-  }
+  const body = parseJson(text)
+  if (body === undefined) throw new EnrichError(`The response of the server is not JSON. ${goOn}`)
+  return body as Reply['body']
 }
 
 /** False for a refusal after which the request may be sent again. Throws EnrichError for one that ends the run. */

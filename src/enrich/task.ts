@@ -43,8 +43,18 @@ export interface TaskColumn extends EnrichColumn {
   readonly countryPosition: number | null
 }
 
-/** What a run does to each row, worked out once from the order and the head of the input. Threads get a clone. */
-export interface EnrichTask {
+/** The work on each row or row group, computed once from the order and the head of the input. Threads get a clone. */
+interface Task {
+  readonly columns: readonly TaskColumn[]
+  /** Names of columns of the input that are not written into the output. */
+  readonly secrets: readonly string[]
+  /** Names of the output columns, in the order of the columns and their fields; the last is that of errors. */
+  readonly added: readonly string[]
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number
+}
+
+export interface EnrichTask extends Task {
   readonly input: TextFormat
   /** How rows of the input are cut. */
   readonly form: Pick<RowForm, 'delimiter' | 'hasQuotes'>
@@ -55,25 +65,23 @@ export interface EnrichTask {
   readonly lineBreak: '\n' | '\r\n'
   /** Names of the columns of a table; empty for NDJSON. */
   readonly header: readonly string[]
-  readonly columns: readonly TaskColumn[]
-  /** Names of columns of the input that are written into no output. */
-  readonly secrets: readonly string[]
-  /** Names of the output columns, in the order of the columns and their fields; the last is that of errors. */
-  readonly added: readonly string[]
-  /** Milliseconds since 1970 UTC. */
-  readonly now: number
 }
 
-/** What a run does to each row group of a Parquet file. */
-export interface ParquetTask {
+export interface ParquetTask extends Task {
   readonly input: 'parquet'
   readonly path: string
   /** Compression of the columns that are added. */
   readonly codec: ParquetCodec
-  readonly columns: readonly TaskColumn[]
-  readonly secrets: readonly string[]
-  readonly added: readonly string[]
-  readonly now: number
+}
+
+/** Names of the columns that are read: those of the values and those of their countries, each once. */
+export function readNames({ columns }: Task): string[] {
+  return [...new Set(columns.flatMap(({ name, countryName }) => (countryName === null ? [name] : [name, countryName])))]
+}
+
+/** The text of a value; empty without one. */
+export function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value).trim()
 }
 
 export type ParquetCodec = 'UNCOMPRESSED' | 'SNAPPY' | 'GZIP' | 'ZSTD'

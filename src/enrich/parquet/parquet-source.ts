@@ -3,10 +3,18 @@ import { parquetSchema, type SchemaTree } from 'hyparquet'
 import { guessedRows, lookupsIn, planColumns, type SampledColumn } from '../columns.ts'
 import type { CutBlock, InputStart } from '../input.ts'
 import type { EnrichSource, OpenedInput } from '../plan.ts'
-import { EnrichError, type EnrichedBlock, type EnrichOrder, type ParquetCodec, type ParquetTask } from '../task.ts'
+import {
+  EnrichError,
+  type EnrichedBlock,
+  type EnrichOrder,
+  type ParquetCodec,
+  type ParquetTask,
+  readNames,
+  textOf,
+} from '../task.ts'
 import { ParquetFile } from './file.ts'
 import { joinGroups, magic, type ParquetFooter, readFooter, rowsOf, tailBytes } from './footer.ts'
-import { encodeColumns, textOf, typesOf } from './row-group.ts'
+import { encodeColumns, typesOf } from './row-group.ts'
 import { readThrift, type ThriftStruct, writeThrift } from './thrift.ts'
 
 /** @param kept what the manifest of a run that is resumed has of its row groups. Rejects with EnrichError. */
@@ -20,19 +28,9 @@ export async function openParquet(order: EnrichOrder, kept: readonly string[]): 
       plan: (schemaOf, now) => {
         const header = parquetSchema(file.metadata).children.map(({ element }) => element.name)
         const { columns, added, secrets } = planColumns(order, lookups.lookups, header, schemaOf)
-        for (const { name, countryName } of columns)
-          for (const each of countryName === null ? [name] : [name, countryName]) refuseUnreadable(file, each)
-        const task: ParquetTask = {
-          ...{
-            input: 'parquet',
-            path: order.input,
-            codec: codecOf(file, columns[0].name),
-            columns,
-            secrets,
-            added,
-            now,
-          },
-        }
+        const codec = codecOf(file, columns[0].name)
+        const task: ParquetTask = { input: 'parquet', path: order.input, codec, columns, secrets, added, now }
+        for (const name of readNames(task)) refuseUnreadable(file, name)
         return new ParquetSource(file, task, order.shard, kept)
       },
       close: () => file.close(),

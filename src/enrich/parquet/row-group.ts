@@ -5,7 +5,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import { garbageCollector } from '../../core/workers/garbage.ts'
 import type { Cell, Enricher } from '../enricher.ts'
 import type { OutputField } from '../fields.ts'
-import { type Block, type EnrichedBlock, type ParquetTask, Problems } from '../task.ts'
+import { type Block, type EnrichedBlock, type ParquetTask, Problems, readNames, textOf } from '../task.ts'
 import { ParquetFile } from './file.ts'
 
 const compressors = {
@@ -89,11 +89,9 @@ export class RowGroups {
   }
 
   async #enrich({ index, line }: Block, enricher: Enricher): Promise<EnrichedBlock> {
-    const { columns } = this.#task
-    const names = columns.flatMap(({ name, countryName }) => (countryName === null ? [name] : [name, countryName]))
     const problems = new Problems()
     // The values that were read are garbage before the columns are encoded.
-    const added = this.#lookUp(await (await this.#file).read(index, [...new Set(names)]), line, enricher, problems)
+    const added = this.#lookUp(await (await this.#file).read(index, readNames(this.#task)), line, enricher, problems)
     const bytes = encodeColumns(this.#task, added)
     return { index, bytes, rows: added[0].length, problems: problems.counts, first: problems.first }
   }
@@ -128,8 +126,4 @@ export class RowGroups {
     }
     return added
   }
-}
-
-export function textOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value).trim()
 }
