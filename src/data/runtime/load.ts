@@ -4,11 +4,11 @@
  */
 import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import type { RunCompiler } from '../build/build.ts'
-import { type LockPatience, lock, tryLock } from '../build/dataset-lock.ts'
+import { type DatasetLock, type LockPatience, lock } from '../build/dataset-lock.ts'
 import { stateOf } from '../build/dataset-state.ts'
 import type { DataHome } from '../files.ts'
 import type { Catalog, Failure } from './catalog.ts'
-import { openData, type Remark } from './open-data.ts'
+import { openData, reasonOf } from './open-data.ts'
 import { buildIfDue } from './refresh.ts'
 import type { SnapshotServer } from './snapshot-server.ts'
 import { type TakeOutcome, takeDataset } from './take.ts'
@@ -52,13 +52,12 @@ export async function loadDataset<Opened>(
   const found = await openData(dataset, home, state)
   for (const { level, message } of found.remarks) log[level](message)
   if (found.current === null) {
-    if (dataset.kind === 'file') return noteAbsent(catalog, dataset, found.remarks)
-    if (found.isDue) {
+    if (dataset.kind !== 'file' && found.isDue) {
       if (found.remarks.length > 0) log.info(`Snapshot ${dataset.name} is being rebuilt.`)
       return { outcome: await buildInto(catalog, dataset, home, listeners) }
     }
-    catalog.fail(dataset, { reason: textOf(found.remarks) })
-    return { outcome: 'failed' }
+    if (found.remarks.length > 0) catalog.fail(dataset, { reason: reasonOf(found.remarks) })
+    return { outcome: dataset.kind === 'file' ? 'absent' : 'failed' }
   }
   catalog.swap(dataset, found.current.snapshot, found.current.opened, found.current.file)
   warnOf(found.current.snapshot, log)
@@ -73,63 +72,36 @@ export async function loadDataset<Opened>(
   return { outcome: 'rebuilding', rebuilt: buildInto(catalog, dataset, home, listeners) }
 }
 
-function textOf(remarks: readonly Remark[]): string {
-  return remarks.map(({ message }) => message).join(' ')
-}
-
-function noteAbsent(catalog: Catalog, dataset: AnyDataset, remarks: readonly Remark[]): Load {
-  if (remarks.length > 0) catalog.fail(dataset, { reason: textOf(remarks) })
-  return { outcome: 'absent' }
-}
-
+/** Takes what the snapshot server has, and builds what is due then. A failure must not end a service that answers. */
 async function buildInto<Opened>(
   catalog: Catalog,
   dataset: Dataset<Opened>,
   home: DataHome,
-  listeners: LoadListeners,
+  { onProgress, log, lockPatience, runCompiler, server, mayBuild }: LoadListeners,
 ): Promise<'ready' | 'failed'> {
-  const { log, mayBuild } = listeners
-  await mayBuild
-  try {
-    return await buildLocked(catalog, dataset, home, listeners)
-  } catch (error) {
-    // A folder that cannot be written must not end a service that answers.
-    return noteFailure(catalog, dataset, log, { reason: error instanceof Error ? error.message : String(error) })
+  const fail = (failure: Failure): 'failed' => {
+    catalog.fail(dataset, failure)
+    log.error(`Data set ${dataset.name} could not be built: ${failure.reason}`)
+    return 'failed'
   }
-}
-
-function noteFailure<Opened>(
-  catalog: Catalog,
-  dataset: Dataset<Opened>,
-  log: LoadListeners['log'],
-  failure: Failure,
-): 'failed' {
-  catalog.fail(dataset, failure)
-  log.error(`Data set ${dataset.name} could not be built: ${failure.reason}`)
-  return 'failed'
-}
-
-/** Takes what the server of snapshots has, and builds what is due then. */
-async function buildLocked<Opened>(
-  catalog: Catalog,
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  { onProgress, log, lockPatience, runCompiler, server }: LoadListeners,
-): Promise<'ready' | 'failed'> {
   const onWait = () => log.warn(`Waiting for another process that refreshes or builds ${dataset.name}.`)
-  const held = tryLock(home, dataset.name) ?? (await lock(home, dataset.name, onWait, lockPatience))
+  await mayBuild
+  let held: DatasetLock | undefined
   try {
+    held = await lock(home, dataset.name, onWait, lockPatience)
     const options = { acceptsOlder: false, now: Date.now, onProgress, retryBuild: true, runCompiler }
     if (server) logTaking(dataset, await takeDataset(dataset, home, { server, ...options }), log)
-    // The other holder of the lock may have built what is wanted.
+    // The other holder of the lock may have built the data.
     const built = await buildIfDue(dataset, home, options)
-    if (built.outcome === 'failed') return noteFailure(catalog, dataset, log, built)
+    if (built.outcome === 'failed') return fail(built)
     if (server) catalog.note(dataset, { taken: (await stateOf(dataset, home)).taking.taken })
     if (built.data !== null) catalog.swap(dataset, built.data.snapshot, built.data.opened)
     if (built.data !== null) warnOf(built.data.snapshot, log)
     return 'ready'
+  } catch (error) {
+    return fail({ reason: error instanceof Error ? error.message : String(error) })
   } finally {
-    held.release()
+    held?.release()
   }
 }
 

@@ -41,6 +41,11 @@ export interface Remark {
   readonly message: string
 }
 
+/** The remarks as one text. */
+export function reasonOf(remarks: readonly Remark[]): string {
+  return remarks.map(({ message }) => message).join(' ')
+}
+
 /** Throws the error of the file system when a file may not be read, which no build could mend. */
 export async function openData<Opened>(
   dataset: Dataset<Opened>,

@@ -14,7 +14,7 @@ import { type FeedOutcome, fetchFeed } from '../feeds/fetch.ts'
 import type { Egress } from '../feeds/request.ts'
 import type { FeedState } from '../feeds/store.ts'
 import type { DataHome } from '../files.ts'
-import { type OpenData, openData } from './open-data.ts'
+import { type OpenData, openData, reasonOf } from './open-data.ts'
 import type { SnapshotServer } from './snapshot-server.ts'
 import { isServed, type TakeOutcome, takeDataset } from './take.ts'
 
@@ -140,8 +140,7 @@ export async function buildIfDue<Opened>(
   const state = await stateOf(dataset, home)
   const { current, isDue, remarks } = await openData(dataset, home, state)
   current?.file?.retire()
-  if (!isDue && current === null && remarks.length > 0)
-    return { outcome: 'failed', reason: remarks.map(({ message }) => message).join(' ') }
+  if (!isDue && current === null && remarks.length > 0) return { outcome: 'failed', reason: reasonOf(remarks) }
   if (!isDue) {
     // Nothing is left to do of what failed, whether an edit was taken back or a refresh was ended half-way.
     await removeBuildFailure(home, dataset.name)

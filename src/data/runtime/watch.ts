@@ -7,7 +7,7 @@ import { type DatasetState, dueBuild, fileIdentity, isInVain, stateOf } from '..
 import { type DataHome, dataFilePath } from '../files.ts'
 import { readSnapshotHead } from '../snapshot/snapshot-file.ts'
 import type { Catalog } from './catalog.ts'
-import { openData } from './open-data.ts'
+import { openData, reasonOf } from './open-data.ts'
 
 export type Seen =
   /** Another snapshot answers now; `warnings` are its own. */
@@ -100,8 +100,7 @@ export class DatasetWatch {
     const { current, remarks } = await openData(dataset, home, state)
     if (current === null) {
       if (dataset.kind === 'file' && answering === null && remarks.length === 0) return { outcome: 'unchanged' }
-      const message = remarks.map(remark => remark.message).join(' ') || 'The data file is missing.'
-      return { outcome: 'unusable', message }
+      return { outcome: 'unusable', message: reasonOf(remarks) || 'The data file is missing.' }
     }
     // A file in the place of another is taken over in any case: until then the disk holds both.
     const isOther = dataset.kind === 'file' && this.#seen !== null
