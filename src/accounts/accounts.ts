@@ -11,7 +11,8 @@ export function isAccountName(text: string): boolean {
 /**
  * Creates an account without credits; undefined when the name is taken.
  *
- * @param ownerId a user who owns it at once, so that somebody can invite its members; without one it has no member
+ * @param ownerId the user who owns the account from the start and can invite members; without it the account has no
+ * members
  */
 export async function createAccount(
   store: AccountsStore,
@@ -30,7 +31,7 @@ export async function createAccount(
   return { ...account, ...asInstallation, suspendedAt: null, suspendedReason: null }
 }
 
-/** Who changes an account, from where, and when. */
+/** The actor, address and time of a change. */
 export interface Author extends Pick<AuditEvent, 'actor' | 'address'> {
   readonly now: number
 }
@@ -39,7 +40,7 @@ function eventOf(id: string, action: string, { now, ...author }: Author): AuditE
   return { ...author, at: now, action, subject: id, account: id }
 }
 
-/** The most that a limit of an account may be. */
+/** Largest limit of an account. */
 export const mostPerLimit = 1_000_000_000
 
 /** A limit that was typed; null when it is no whole number from 0 to `mostPerLimit`. */
@@ -59,7 +60,7 @@ export async function limitAccount(
   await store.changeAccount(id, limits, eventOf(id, `account.limits ${words.join(' ')}`, author))
 }
 
-/** The most characters that the reason of a suspension has. */
+/** Largest length of the reason of a suspension, in characters. */
 export const longestReason = 200
 
 /**
@@ -72,10 +73,10 @@ export function reasonIn(text: string): string | null {
 }
 
 /**
- * From then on every key of the account is refused; what is running is answered and charged.
+ * Refuses every key of the account from now on. Running requests are completed and charged.
  *
- * @param reason as `reasonIn` gives it. The operator reads it, and the owners of the account in their audit log; no
- * answer has it
+ * @param reason from `reasonIn`. The operator and, in the audit log, the owners of the account see it; responses do not
+ * contain it
  */
 export async function suspendAccount(store: AccountsStore, id: string, reason: string, author: Author): Promise<void> {
   const change = { suspendedAt: author.now, suspendedReason: reason }

@@ -1,8 +1,7 @@
 /**
- * From the text of a key to its record. Records are cached by the key's SHA-256; the cache is dropped whenever the
- * store says that anyone else may have changed a key, which is asked at most once per turn of the event loop: a key
- * that is revoked by another process is refused from the next turn on. When a key was last used is written now and
- * then.
+ * Finds the record of a key by its text. Records are cached by the SHA-256 of the key. The cache is cleared when the
+ * revision of the store changes, which is read at most once per turn of the event loop, so a key that another process
+ * revokes is refused from the next turn on. The times of last use are written at intervals.
  */
 import { LRUCache } from 'lru-cache'
 import { hashOfApiKey, looksLikeApiKey, stateOfKey } from './keys.ts'
@@ -42,18 +41,15 @@ export class Authenticator {
   }
 
   /**
-   * True when a record that `find` gave is still what it would give: nobody has changed a key since, nor has it ended.
-   * Throws what the store throws.
+   * True while `find` would return the same record: no key was changed since, and this one has not ended. Throws what
+   * the store throws.
    */
   isCurrent(record: KnownKey): boolean {
     this.#dropStale()
     return this.#cache.get(record.hash) === record && this.#isActive(record)
   }
 
-  /**
-   * Writes down when each key was last used since the last call. Rejects when the store fails; the next call writes it
-   * down then.
-   */
+  /** Stores the times of last use since the last call. Rejects when the store fails; the next call stores them then. */
   async writeLastUsed(): Promise<void> {
     if (this.#used.size === 0) return
     const used = this.#used
@@ -75,7 +71,7 @@ export class Authenticator {
     return true
   }
 
-  /** Throws what the store throws. The next call asks it again then: nothing was checked. */
+  /** Throws the error of the store; the next call reads the revision again then. */
   #dropStale(): void {
     if (this.#checked) return
     const revision = this.#store.revision()

@@ -1,11 +1,11 @@
-/** What a key may be given, however it is asked for: by the command or on a page. */
+/** Rules for the settings of keys, for the command, the endpoints and the dashboard. */
 import { hasHidden } from '../core/hidden-characters.ts'
 import { formatCidr4, ipv4OfMapped, isInCidr, parseAddress, parseCidr } from '../core/ip-address.ts'
 import type { KeyMetadata } from './store.ts'
 
 /**
- * The scope of the endpoints that make accounts and keys. A key has it only when the operator made it with it: a key
- * without scopes may ask every signal, and none of these.
+ * The scope of the endpoints for accounts and keys. Only the operator can create a key with it: a key without scopes
+ * may call every signal, but not these endpoints.
  */
 export const adminScope = 'admin'
 

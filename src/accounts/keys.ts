@@ -23,7 +23,7 @@ export function looksLikeApiKey(text: string): boolean {
   return checksum !== undefined && checksumOf(text.slice(0, -6)) === checksum
 }
 
-/** What is kept of a key. A plain hash is enough: 190 random bits cannot be guessed. */
+/** The stored form of a key. A plain hash is enough, because 190 random bits cannot be guessed. */
 export function hashOfApiKey(key: string): string {
   return hash('sha256', key, 'hex')
 }
@@ -32,11 +32,11 @@ function checksumOf(body: string): string {
   return toBase62(crc32(body), 6)
 }
 
-/** How long the old key may go on after a roll, in milliseconds. */
+/** Time for which the old key stays active after a rotation, in milliseconds. */
 export const overlaps = { '0': 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type Overlap = keyof typeof overlaps
 
-/** How long a temporary key opens what the key opens that it stands in for. */
+/** Lifetime of a temporary key. */
 export const temporaryKeyMs = 900_000
 
 /** Properties of a key; what is undefined is not set, or stays as it is. */
@@ -48,13 +48,13 @@ export type NewKey = Pick<KeyRecord, 'accountId' | 'label' | 'mode' | 'scopes' |
 
 export type KeyUpdate = Settable<Noted | 'label' | 'scopes' | 'allowedCidrs' | 'expiresAt'>
 
-/** The key itself is only here: it is shown once and never stored. */
+/** A new key with its text, which is shown once and never stored. */
 export interface IssuedKey {
   readonly record: KeyRecord
   readonly key: string
 }
 
-/** Who changes keys, in which account and from where; both are left out for what is done on the machine. */
+/** The actor who changes keys, with account and address, which changes on this machine do not have. */
 export type Author = Pick<AuditEvent, 'actor' | 'account' | 'address'>
 
 /** Creates, rolls and ends API keys. Every change is one transaction with its audit event. */
@@ -76,15 +76,15 @@ export class Keys {
   }
 
   /**
-   * A key for whoever is signed in, to be used by a page that may not know the key itself. It opens what its parent
-   * opens, and ends after 15 minutes, or earlier with its parent or with the session. Its use counts as one of its
+   * Creates a temporary key for a signed-in user, for a page that must not have the key itself. It has the permissions
+   * of its parent and ends after 15 minutes, or earlier with its parent or the session. Its use counts as use of its
    * parent.
    */
   async lend(parent: KeyRecord, sessionId: string): Promise<IssuedKey> {
     return this.#lend({ ...parent, limitedAs: limitedAs(parent) }, { parentId: parent.id, sessionId })
   }
 
-  /** A key like that without a parent, which answers fixed inputs only. */
+  /** Creates a temporary test key without a parent. It accepts fixed inputs only. */
   async lendTestKey(accountId: string, sessionId: string): Promise<IssuedKey> {
     const settings = { accountId, label: 'test', mode: 'test', scopes: [], allowedCidrs: [], expiresAt: null } as const
     return this.#lend(settings, { parentId: null, sessionId })
@@ -99,8 +99,8 @@ export class Keys {
   }
 
   /**
-   * Makes a new key like the old one. The old one ends after the overlap, or earlier if it was to end earlier. Null
-   * when the old one was rolled already: its end is that of an overlap, and a further key would take over that end.
+   * Creates a key with the settings of the old one, which ends after the overlap or at its own earlier expiry. Null
+   * when the old key was already rotated: its expiry is the end of an overlap, which a further key would inherit.
    */
   async roll(old: KeyRecord, overlap: Overlap): Promise<IssuedKey | null> {
     if (old.replacedBy !== null) return null
@@ -112,14 +112,14 @@ export class Keys {
     return isReplaced ? issued : null
   }
 
-  /** Changes what is noted of a key. The event names what changed, and no value. */
+  /** Changes the settings of a key. The audit event has the names of the changed settings and no values. */
   async update(id: string, update: KeyUpdate): Promise<void> {
     const given = Object.entries(update).filter(([, value]) => value !== undefined)
     const names = given.map(([name]) => name).join(' ')
     await this.#store.changeKey(id, Object.fromEntries(given), this.#event(`key.update ${names}`, id))
   }
 
-  /** Ends a key at once and for good. */
+  /** Ends a key immediately and permanently. */
   async revoke(id: string): Promise<void> {
     await this.#store.changeKey(id, { revokedAt: this.#now() }, this.#event('key.revoke', id))
   }
@@ -165,7 +165,7 @@ export class Keys {
   }
 }
 
-/** The id under which what a key uses is counted. */
+/** The id under which the use of a key is counted. */
 export function limitedAs(key: KeyRecord): string {
   return key.limitedAs ?? key.id
 }
@@ -179,7 +179,7 @@ export function limitsOfKey(key: KeyRecord): KeyLimits | undefined {
 
 export type KeyState = 'active' | 'disabled' | 'expired' | 'revoked'
 
-/** Only an active key opens anything. */
+/** Requests are accepted with an active key only. */
 export function stateOfKey(key: KeyRecord, now: number): KeyState {
   if (key.revokedAt !== null) return 'revoked'
   if (key.disabledAt !== null) return 'disabled'
@@ -187,7 +187,7 @@ export function stateOfKey(key: KeyRecord, now: number): KeyState {
   return 'active'
 }
 
-/** Why a key that works deserves a look: it ends soon, nobody uses it, or it was never replaced in a long time. */
+/** A reason to check an active key: it expires soon, it is unused, or it was not replaced for a long time. */
 export type KeyWarning = 'ending' | 'unused' | 'old'
 
 const dayMs = 86_400_000
@@ -195,12 +195,11 @@ const dayMs = 86_400_000
 export const endingWithinMs = 14 * dayMs
 /** A key that was not used for this long is more likely forgotten than needed. */
 export const unusedAfterMs = 90 * dayMs
-/** A key of this age should be rolled: whoever has seen it since can use it. */
+/** A key of this age should be rotated: every person who has seen it since can use it. */
 export const oldAfterMs = 365 * dayMs
 
 /**
- * The warnings of a key, the most pressing one first; none for a key that opens nothing. @param now milliseconds since
- * 1970 UTC
+ * Warnings for a key, the most urgent first; none for a key that is not active. @param now milliseconds since 1970 UTC
  */
 export function warningsOf(key: KeyRecord, now: number): readonly KeyWarning[] {
   if (stateOfKey(key, now) !== 'active') return []

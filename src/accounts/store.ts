@@ -12,14 +12,14 @@ export interface Account extends NewAccount {
   /** Requests per minute (0 = no limit) and free credits per UTC month; null where the installation's limit applies. */
   readonly requestsPerMinute: number | null
   readonly freeCreditsPerMonth: number | null
-  /** Since when its keys open nothing; null while they do. */
+  /** Time since which its keys are refused; null while they are accepted. */
   readonly suspendedAt: number | null
-  /** Why, for the operator to read; null while it is not suspended, and when it was before a reason had to be given. */
+  /** Reason for the operator; null while it is not suspended, and for suspensions from before a reason was required. */
   readonly suspendedReason: string | null
 }
 
 export interface AccountQuery {
-  /** What the name has somewhere, in lower case; empty for every account. */
+  /** Part of the name, in lower case; empty for all accounts. */
   readonly nameHas: string
   /** Only names after this one; empty to begin with the first. */
   readonly after: string
@@ -29,7 +29,7 @@ export interface AccountQuery {
 export interface FoundAccounts {
   /** In the order of their names, which is the database's. */
   readonly accounts: readonly Account[]
-  /** How many have it in their name, whatever they come after. */
+  /** Number of matching accounts on all pages. */
   readonly total: number
 }
 
@@ -40,7 +40,7 @@ export type AccountChange = Partial<
 /** `live` keys are charged; `test` keys cost nothing and answer fixed inputs. */
 export type KeyMode = 'live' | 'test'
 
-/** An API key as it is kept: its SHA-256, never itself. Times are milliseconds since 1970 UTC. */
+/** A stored API key, with its SHA-256 in place of the key itself. Times are milliseconds since 1970 UTC. */
 export interface KeyRecord {
   readonly id: string
   readonly accountId: string
@@ -60,17 +60,17 @@ export interface KeyRecord {
   readonly lastUsedAt: number | null
   /** The id of the key that a roll put in its place; null before it was rolled. */
   readonly replacedBy: string | null
-  /** Whom of the account's own customers the key is for, by the account's own id; null for none. */
+  /** The account's ID of the customer that the key is for; null for none. */
   readonly externalId: string | null
-  /** What the account notes of the key; nothing here reads it. Null for none. */
+  /** Metadata of the account, which is stored and not interpreted. Null for none. */
   readonly metadata: KeyMetadata | null
   /** Requests a minute of this key, beside the limit of its account; null for no limit of its own. */
   readonly requestsPerMinute: number | null
-  /** What it may spend of the credits of its account; null for all of them. */
+  /** Credits of its account that the key may spend; null for no limit. */
   readonly budget: KeyBudget | null
   /**
-   * The key under whose id its use is counted, so that a key that replaces another goes on with what that one may still
-   * spend; null for its own id.
+   * The id under which its use is counted, so that a rotated key shares the budget of its predecessor; null for its own
+   * id.
    */
   readonly limitedAs: string | null
   /** The actor who created it, as in the audit log; null where that is not known. */
@@ -79,14 +79,14 @@ export interface KeyRecord {
 
 export type KeyMetadata = Readonly<Record<string, unknown>>
 
-/** A key, and what its account says about it. */
+/** A key with the state of its account. */
 export interface KnownKey extends KeyRecord {
   readonly accountSuspendedAt: number | null
   /** The key that a temporary key stands in for, as long as that one is active; null for every other key. */
   readonly parentId: string | null
 }
 
-/** What a temporary key ends with, if its time is not over before. */
+/** What ends a temporary key before it expires. */
 export interface TemporaryFor {
   /** The key that it stands in for; null for one of its own. */
   readonly parentId: string | null
@@ -120,7 +120,7 @@ export interface KeyQuery {
   readonly limit: number
 }
 
-/** Who owns an account from its first moment on, and what the audit log says of it. */
+/** The first owner of an account, and the event for the audit log. */
 export interface FirstOwner {
   readonly userId: string
   readonly event: AuditEvent
@@ -139,7 +139,7 @@ export interface AccountsStore {
   insertTemporaryKey(key: KeyRecord, temporary: TemporaryFor, event: AuditEvent): Promise<void>
   /** Ends the temporary keys of a session. */
   endTemporaryKeys(sessionId: string): Promise<void>
-  /** No temporary key, which nobody made to keep; nor do `listKeys` and `findKeys`. */
+  /** Finds no temporary keys; neither do `listKeys` and `findKeys`. */
   findKey(id: string): Promise<KeyRecord | undefined>
   /**
    * A temporary key ends with the one that it stands in for: it is expired, disabled or revoked as soon as that one is.
@@ -156,7 +156,7 @@ export interface AccountsStore {
    * nothing is changed, when the old one was replaced already.
    */
   replaceKey(oldId: string, change: KeyChange, key: KeyRecord, event: AuditEvent): Promise<boolean>
-  /** Writes an event of what changed nothing. */
+  /** Writes an event for a call that changes nothing. */
   noteEvent(event: AuditEvent): Promise<void>
   /** Notes when keys were last used; a later time that is there already stays. */
   touchKeys(lastUsed: ReadonlyMap<string, number>): Promise<void>
@@ -167,17 +167,15 @@ export interface AccountsStore {
   revision(): number
 }
 
-/** An event as it is kept. Its number grows with time, and is never given to another one. */
+/** A stored event. Its number grows with time and is never reused. */
 export interface KeptEvent extends Required<AuditEvent> {
   readonly seq: number
 }
 
 export interface EventQuery {
-  /**
-   * The account whose affairs are asked for: events that name it, or whose subject it is; null for those of everybody.
-   */
+  /** Only events that name this account or have it as their subject; null for all events. */
   readonly account: string | null
-  /** Only what whoever has this name did. */
+  /** Only events of this actor. */
   readonly actor?: string
   /** Only actions that begin with this, such as `key.`. */
   readonly action?: string
@@ -188,7 +186,7 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** Reads what was written beside each change (core/audit-event.ts). */
+/** Reads the events that are written with each change (core/audit-event.ts). */
 export interface AuditLog {
   /** The newest first. */
   findEvents(query: EventQuery): Promise<KeptEvent[]>

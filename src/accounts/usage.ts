@@ -99,7 +99,7 @@ export const usageEndpoint: Usage = {
   },
 }
 
-/** What an account may ask about itself; it reads no data set. */
+/** Endpoints about the caller's own account; they read no data set. */
 export const account: Signal<AccountPorts & ListPorts> = {
   name: 'account',
   title: 'Account',

@@ -1,4 +1,4 @@
-/** Files that are whole or not there, whenever the process or the machine stops. */
+/** Files that are complete or absent, even if the process or the machine stops. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { AnyDataset } from '../core/dataset.ts'
 import { type Check, isShaped, parseJson } from '../core/shape.ts'
 
-/** Writes pieces to a file, one after the other, and returns when they are on the disk. */
+/** Writes pieces to a file in order, and returns when they are on the disk. */
 export async function writePieces(path: string, pieces: Iterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'w')
   try {
@@ -17,12 +17,12 @@ export async function writePieces(path: string, pieces: Iterable<Uint8Array>): P
   }
 }
 
-/** Where this process writes what is to take the place of a file. */
+/** Path at which this process writes the replacement of a file. */
 export function temporaryPath(path: string): string {
   return `${path}.${process.pid}.tmp`
 }
 
-/** Gives a file the place of another, once it is on the disk. */
+/** Flushes a file to the disk and renames it, replacing another. */
 export async function moveWholeFile(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+')
   try {
@@ -34,7 +34,7 @@ export async function moveWholeFile(from: string, to: string): Promise<void> {
   await flushDirectory(dirname(to))
 }
 
-/** Puts a file in the place of the one before. A crash may leave `<path>.<pid>.tmp`. */
+/** Replaces a file. A crash may leave `<path>.<pid>.tmp`. */
 export async function writeWholeFile(path: string, content: Uint8Array): Promise<void> {
   await writeWholePieces(path, [content])
 }
@@ -44,7 +44,7 @@ export function writeNote(path: string, note: object): Promise<void> {
   return writeWholeFile(path, Buffer.from(`${JSON.stringify(note, null, 2)}\n`))
 }
 
-/** What a JSON file says; null when there is none, or when it does not have these members. */
+/** The content of a JSON file; null when it is absent or does not have these members. */
 export async function readNote<Note>(path: string, members: Readonly<Record<string, Check>>): Promise<Note | null> {
   const value = parseJson((await ifThere(readFile(path, 'utf8'))) ?? '')
   return isShaped<Note>(value, members) ? value : null
@@ -74,7 +74,7 @@ export async function digestOfFile(path: string): Promise<string> {
   return digest.digest('hex')
 }
 
-/** Makes a rename in the folder last through a loss of power. */
+/** Flushes a folder, so that a rename in it survives a loss of power. */
 export async function flushDirectory(path: string): Promise<void> {
   const directory = await open(path)
   try {
@@ -133,8 +133,8 @@ export function operatorPath({ path }: DataHome, { operatorFile }: AnyDataset): 
 }
 
 /**
- * Removes the temporary files of writers that died, which may be a hundred megabytes each. Only for the holder of the
- * data set's lock: nobody else writes then, even if a process has the id in a name by now.
+ * Removes the temporary files of processes that ended, which may have a hundred megabytes each. Only for the holder of
+ * the data set's lock: no other process writes then, even if one has the process id of a name by now.
  */
 export async function removeLeftovers({ dataPath }: DataHome, name: string): Promise<void> {
   for (const file of await readdir(dataPath)) {

@@ -38,7 +38,7 @@ function authorOf({ actor, now }: Call): Author {
 
 const ofAccount = object({ account: fields.account }, { additionalProperties: false })
 
-/** Does something to an account, and shows how it is then. */
+/** Changes an account and returns its new state. */
 async function changed(
   name: string,
   call: Call,

@@ -1,6 +1,6 @@
 /**
- * What the endpoints of an operator have in common: their scope, which only a key has that was made for it, their price
- * of 0, and that each call is an event of the audit log, under the id of the key.
+ * Common parts of the admin endpoints: the scope, which a key has only if it was created with it, the price of 0, and
+ * an event in the audit log for each call, with the id of the key as its actor.
  */
 import type { Endpoint } from '../../core/endpoint.ts'
 import { type ApiError, invalidInput } from '../../core/errors.ts'
@@ -23,7 +23,7 @@ export interface AdminPorts {
   readonly scopeNames: readonly string[]
 }
 
-/** One call: who makes it, when, and through what. */
+/** A call: its actor, time and ports. */
 export interface Call extends AdminPorts {
   readonly actor: string
   readonly now: number
@@ -70,7 +70,7 @@ export function keysOf({ accounts, now, actor }: Call, account: string): Keys {
   return new Keys(accounts, () => now, { actor, account })
 }
 
-/** Writes down a call that changes nothing. */
+/** Logs a call that changes nothing. */
 export function noteRead({ accounts, actor, now }: Call, action: string, account: string | null): Promise<void> {
   return accounts.noteEvent({ at: now, actor, action, subject: account ?? 'installation', account })
 }
@@ -79,7 +79,10 @@ export function timeOf(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** A page of what was found: one row more than `limit` was asked for, which tells whether there is another page. */
+/**
+ * A page of the rows that were found. One row more than `limit` was requested, which shows whether there is another
+ * page.
+ */
 export function pageOf<Row>(found: readonly Row[], limit: number, nextOf: (row: Row) => string) {
   const shown = found.slice(0, limit)
   const last = shown.at(-1)

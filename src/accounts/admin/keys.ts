@@ -1,4 +1,4 @@
-/** POST /v1/admin/keys/...: the keys that a product's back end makes for its customers. */
+/** POST /v1/admin/keys/...: keys that the back end of a product creates for its customers. */
 import { ApiError, invalidInput } from '../../core/errors.ts'
 import { hasHidden } from '../../core/hidden-characters.ts'
 import { isInstant } from '../../core/instant.ts'

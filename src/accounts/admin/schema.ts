@@ -1,4 +1,4 @@
-/** What the endpoints of an operator take and give. Times are ISO 8601, UTC; what is unknown or not set is left out. */
+/** Schemas of the admin endpoints. Times are ISO 8601, UTC; unknown or unset fields are absent. */
 import { object } from '../../core/json-schema.ts'
 import { refills } from '../../metering/key-use.ts'
 import { mostPerLimit } from '../accounts.ts'

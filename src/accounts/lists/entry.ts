@@ -1,15 +1,13 @@
 /**
- * What stands in a list: one address, or a domain with every name below it. An address is kept as a keyed hash, which
- * tells nobody whose it is and finds it all the same; a domain is kept as it is.
+ * Entries of lists: an address, or a domain with its subdomains. An address is stored as a keyed hash, by which it can
+ * be found but not read; a domain is stored unchanged.
  */
 import { createHmac } from 'node:crypto'
 import { getDomain } from 'tldts'
 import { type PlainAddress, readPlainAddress } from '../../core/email.ts'
 import type { Entry, ListName, Proof } from './store.ts'
 
-/**
- * Makes the hash of an address for one account: the same address has another one in another account or installation.
- */
+/** Hashes an address for one account. The hash differs in every account and installation. */
 export type HashAddress = (address: PlainAddress) => string
 
 /**
@@ -86,7 +84,7 @@ export function domainsFrom(domain: string): string[] {
 }
 
 const dayMs = 86_400_000
-/** A proof that could not be renewed for so long, because no name server was reached, has ended. */
+/** A proof ends when it could not be renewed for this time, because no name server responded. */
 export const proofLastsMs = 30 * dayMs
 /** How often the record is asked for again. */
 export const askAgainMs = 7 * dayMs
@@ -94,30 +92,29 @@ export const askAgainMs = 7 * dayMs
 export const noProof: Proof = { provedAt: null, askedAt: null }
 
 /**
- * How an account proves that a domain is its own: by a TXT record of the domain that only it knows to set. The record
- * is asked for again as long as the domain is listed. Whoever takes the record away, or loses the domain, loses the
- * proof.
+ * Whether an account has proved that it owns a domain, by a TXT record with a text that only the account knows. The
+ * record is requested again while the domain is listed; without the record the proof ends.
  */
 export function isProved({ provedAt }: Pick<Proof, 'provedAt'>, now: number): boolean {
   return provedAt !== null && now - provedAt < proofLastsMs
 }
 
-/** What came of asking a domain for its TXT records. */
+/** Result of a query for TXT records. */
 type TxtAnswer =
   | { readonly outcome: 'found'; readonly texts: readonly string[] }
-  /** No name server gave an answer that says what is there. */
+  /** No name server responded. */
   | { readonly outcome: 'not_reached' }
 
-/** Asks for the TXT records of a name; a name without any has none that are found. Never rejects. */
+/** Requests the TXT records of a name; the list is empty for a name without any. Never rejects. */
 export type AskTxt = (name: string) => Promise<TxtAnswer>
 
-/** The record that an account has to set: the same whenever it is asked, and another one for each domain. */
+/** The TXT record that proves a domain of an account; it is constant. */
 export function recordOf(secret: Uint8Array, accountId: string, domain: string): string {
   const keyed = createHmac('sha256', secret).update(`proof of a domain\n${accountId}\n${domain}`).digest('hex')
   return `assay-verify=${keyed.slice(0, 32)}`
 }
 
-/** The proof after a question. An answer without the record ends it; no answer leaves it as it was. */
+/** The proof after a DNS query. A response without the record ends it; without a response it is unchanged. */
 export function proofAfter(before: Proof, answer: TxtAnswer, record: string, now: number): Proof {
   if (answer.outcome === 'not_reached') return { ...before, askedAt: now }
   const isThere = answer.texts.some(text => text.trim() === record)

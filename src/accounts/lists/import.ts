@@ -1,4 +1,4 @@
-/** Files of entries (csv.ts) on their way into a list: what an import would do, and the import itself. */
+/** Imports files of entries (csv.ts) into a list, and previews an import. */
 import { type LineCount, type Reader, type Row, readRows } from './csv.ts'
 import { type AccountLists, type ListAuthor, mostEntries } from './lists.ts'
 import type { Entry, ListName } from './store.ts'
@@ -54,8 +54,8 @@ function readerOf({ lists, accountId, list }: ListTarget): Reader {
 }
 
 /**
- * Adds the entries of a file, row by row, so that it may be larger than the memory. What was added before something
- * failed stays added: the same file can be imported again.
+ * Adds the entries of a file row by row, so the file may be larger than the memory. Entries added before a failure are
+ * kept; the same file can be imported again.
  */
 export async function importFile(
   file: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ export async function importFile(
   return { ...told.told, added, fullAt: null }
 }
 
-/** What an import would do. It remembers every entry of the file, which therefore has to be small. */
+/** Previews an import. Every entry of the file is kept in memory, so the file has to be small. */
 export async function previewFile(file: AsyncIterable<Uint8Array>, target: ListTarget): Promise<Preview> {
   const { lists, accountId, list } = target
   const told = new Told()
@@ -90,7 +90,7 @@ export async function previewFile(file: AsyncIterable<Uint8Array>, target: ListT
   return { ...told.told, toAdd, size, isTooMany: size + toAdd > mostEntries[list] }
 }
 
-/** What was read so far, and what of it was wrong. */
+/** Counts of the rows read so far, with their problems. */
 class Told {
   readonly count: LineCount = { lines: 0 }
   readonly #problems: RowProblem[] = []
@@ -191,7 +191,7 @@ class SortedEntries {
     this.#keys[place] = this.#text.readUInt32BE(start) * 2 ** placeBits + place
   }
 
-  /** Hands out all entries and has none afterwards. */
+  /** Returns all entries in groups and removes them. */
   *takeGroups(most: number): Generator<Entry[]> {
     const keys = this.#keys.subarray(0, this.#count).sort()
     for (let from = 0; from < keys.length; from += most) {

@@ -1,8 +1,7 @@
 /**
- * The lists of accounts: who must not be written to, who may be, and which domains are the account's own. Of an account
- * without any entry, which most are, that is remembered until the revision of the store says that it may have got one;
- * of an account with entries it is remembered that there is something to look for. Every other question goes to the
- * store, so that a change holds at once in every process.
+ * The lists of accounts: suppressed addresses, allowed addresses and owned domains. Most accounts have no entries. This
+ * is cached for an account until the revision of the store changes, and so is the fact that it has entries. Every other
+ * lookup reads the store, so a change applies immediately in every process.
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountPolicies, AddressPolicy } from '../../core/account-policy.ts'
@@ -25,7 +24,7 @@ import type { Changed, Entry, ListedEntry, ListName, ListStore, MatchingEntry } 
 /** How many entries a list of one account may have. A list of objections has to be able to grow. */
 export const mostEntries: Readonly<Record<ListName, number>> = { suppression: 5_000_000, allow: 100_000, owned: 100 }
 
-/** Accounts of which it is remembered whether they have an entry. */
+/** Accounts in each of the two caches of whether they have entries. */
 export const mostRemembered = 10_000
 
 /** Who changes a list, from where, and when. */
@@ -33,7 +32,7 @@ export interface ListAuthor extends Pick<AuditEvent, 'actor' | 'account' | 'addr
   readonly now: number
 }
 
-/** Entries of one page of a list that is read to its end. */
+/** Entries in a page of `pages`. */
 const entriesOfPage = 500
 
 export interface ListsOptions {
@@ -42,12 +41,12 @@ export interface ListsOptions {
   readonly revision: () => number
   /** 32 bytes of this installation. */
   readonly secret: Uint8Array
-  /** Null where nothing may leave this machine: nothing can be proved there. */
+  /** Null where no requests may leave this machine, so nothing can be proved. */
   readonly askTxt: AskTxt | null
   readonly now: () => number
 }
 
-/** What came of asking a domain for its record. `not_listed`: it is no owned domain of the account. */
+/** Result of a proof. `not_listed`: the domain is not in the list of owned domains. */
 export type ProofOutcome = 'proved' | 'no_record' | 'not_reached' | 'offline' | 'not_listed'
 
 export class AccountLists implements AccountPolicies {
@@ -74,7 +73,7 @@ export class AccountLists implements AccountPolicies {
     return addressHasher(this.#secret, accountId)
   }
 
-  /** Goes with exported hashes, which no other account can use. */
+  /** Identifies the account in an export, whose hashes no other account can use. */
   fingerprintOf(accountId: string): string {
     return hashFingerprint(this.#secret, accountId)
   }
@@ -147,7 +146,7 @@ export class AccountLists implements AccountPolicies {
     }
   }
 
-  /** How many of these values, each of them once, a list has. */
+  /** The number of these distinct values that a list has. */
   async countListed(accountId: string, list: ListName, values: readonly string[]): Promise<number> {
     if (values.length === 0) return 0
     const found = await this.#store.findEntries(accountId, values)
@@ -163,7 +162,7 @@ export class AccountLists implements AccountPolicies {
     return recordOf(this.#secret, accountId, domain)
   }
 
-  /** Asks each domain for its record, all at once, and notes what came of it; in the order of the domains. */
+  /** Requests the records of all domains at once and stores the results. Returns them in the order of the domains. */
   async prove(accountId: string, domains: readonly string[]): Promise<ProofOutcome[]> {
     const owned = new Map((await this.#store.findOwned(accountId, domains)).map(each => [each.domain, each]))
     return Promise.all(
@@ -184,8 +183,7 @@ export class AccountLists implements AccountPolicies {
   }
 
   /**
-   * Asks again for the records that prove something and were last seen before this time. Resolves to how many it asked
-   * for.
+   * Requests the records of owned domains again that were last requested before this time. Resolves to their number.
    */
   async proveAgain(askedBefore: number, limit: number): Promise<number> {
     if (this.#askTxt === null) return 0
@@ -196,8 +194,8 @@ export class AccountLists implements AccountPolicies {
 }
 
 /**
- * What an account has set for an address, of all the entries that it falls under. An objection wins over everything; a
- * domain that is proved to be the account's own wins over what the account merely says.
+ * The policy for an address from the entries that apply to it. The suppression list overrides everything, and a proved
+ * domain overrides the allow list.
  */
 export function policyOf(entries: readonly MatchingEntry[], now: number): AddressPolicy {
   if (entries.some(({ list }) => list === 'suppression')) return 'suppressed'

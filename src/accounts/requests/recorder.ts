@@ -1,7 +1,7 @@
 /**
- * Keeps the requests of one thread until they are stored. Recording one is a look into a map and an object in a list;
- * everything else happens when the groups are taken. So that a busy thread spends little on it, only so many requests
- * are listed between two takes, of an account and of all; the others are counted.
+ * Records the requests of one thread until they are stored. Recording a request is one map lookup and one object;
+ * everything else happens in `take`. A limited number of requests is listed between two takes, for each account and in
+ * all, so that a busy thread spends little time; the others are counted.
  */
 import type { UseOutcome } from '../statistics/tally.ts'
 import type { KnownKey } from '../store.ts'
@@ -30,7 +30,7 @@ export class RequestRecorder {
     this.#now = now
   }
 
-  /** A request with a key that was lent is one of its parent. */
+  /** A request with a temporary key counts for its parent. */
   record(
     { id: ownId, parentId, accountId }: Pick<KnownKey, 'id' | 'parentId' | 'accountId'>,
     endpoint: string,
@@ -55,7 +55,7 @@ export class RequestRecorder {
     listed.requests.push({ id, at: this.#now(), keyId, endpoint, code, credits, latencyMs: seconds * 1000 })
   }
 
-  /** What was recorded since the last call, with what was given back. */
+  /** The groups recorded since the last call, with those that were given back. */
   take(): RequestGroup[] {
     const taken = this.#waiting
     for (const [accountId, { requests, omitted }] of this.#accounts) {
@@ -68,7 +68,7 @@ export class RequestRecorder {
     return taken
   }
 
-  /** Takes back groups that could not be stored; the newest of them, when they are too many. */
+  /** Takes back groups that could not be stored; the oldest are dropped above a limit. */
   giveBack(groups: readonly RequestGroup[]): void {
     this.#waiting = [...groups, ...this.#waiting].slice(-mostWaiting)
   }

@@ -1,4 +1,4 @@
-/** Finding requests of an account: page by page, filtered, or one by its id. */
+/** Finds requests of an account: in pages with filters, or one by its id. */
 import { newestFirst, partsOfId, requestsOf } from './group-text.ts'
 import {
   type GroupPosition,
@@ -28,7 +28,7 @@ export interface FoundRequests {
 }
 
 const groupsAtOnce = 50
-/** A filter that fits nothing ends after so many requests; the next page goes on there. */
+/** A page ends after this many requests were checked against a filter; the next page continues there. */
 const mostLookedAt = 20_000
 const mostGroups = 2_000
 

@@ -82,7 +82,7 @@ export class Tally {
     this.#now = now
   }
 
-  /** The use of a key that was lent is one of its parent. */
+  /** The use of a temporary key counts for its parent. */
   count(
     { id: ownId, parentId, accountId }: Pick<KnownKey, 'id' | 'parentId' | 'accountId'>,
     endpoint: string,
@@ -114,7 +114,7 @@ export class Tally {
     }
   }
 
-  /** What was counted since the last call, with what was given back. */
+  /** The counts since the last call, with those that were given back. */
   take(): HourlyUse[] {
     this.#begin(this.#hour)
     const taken = this.#waiting
@@ -122,7 +122,7 @@ export class Tally {
     return taken
   }
 
-  /** Takes back what could not be stored; the newest of it, when that has gone on for so long that it is too much. */
+  /** Takes back rows that could not be stored; the oldest are dropped above a limit. */
   giveBack(rows: readonly HourlyUse[]): void {
     this.#waiting = [...rows, ...this.#waiting].slice(-mostWaiting)
   }

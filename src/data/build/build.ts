@@ -22,12 +22,12 @@ import { importDataset } from './import.ts'
 import { type Compilation, type CompileFailure, failureOf, removeBuildFailure, writeBuildFailure } from './notes.ts'
 import { checkAnswers } from './panel.ts'
 
-/** Many times what the largest snapshot takes on a slow machine. */
+/** Many times the compile time of the largest snapshot on a slow machine. */
 const compileDeadlineMs = 600_000
-/** A child that is done has nothing left to do. */
+/** Time for a finished child to end. */
 const endWithinMs = 1_000
 
-/** Writes the snapshot of an order. Null when it is written, else why not. */
+/** Writes the snapshot of an order. Null when it was written, else the failure. */
 export type RunCompiler = (
   order: CompileOrder,
   onProgress: ReportProgress,
@@ -36,13 +36,13 @@ export type RunCompiler = (
 
 export interface CompileOptions {
   readonly deadlineMs?: number
-  /** In a process of its own unless said otherwise. */
+  /** In a separate process by default. */
   readonly run?: RunCompiler | undefined
-  /** How the data before answers the panel, so that the new data must not answer worse; left out when there is none. */
+  /** Results of the panel for the present data, which new data must reach; absent without data. */
   readonly before?: readonly ProbeResult[]
 }
 
-/** Compiles, and writes a failure down for every process to see. Only for the holder of the data set's lock. */
+/** Compiles, and writes a failure for all processes. Only for the holder of the data set's lock. */
 export async function build<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
@@ -63,7 +63,7 @@ export async function build<Opened>(
   return compilation
 }
 
-/** A build in the background has nobody to catch what it throws: an error such as a full disk is a failed build too. */
+/** An error such as a full disk is a failed build too, because a build in the background has no caller to catch it. */
 async function compileOrSayWhy<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
@@ -125,7 +125,7 @@ async function writeDocument<Opened>(
   await writePieces(path, buildSnapshot(identity, await documentParts(dataset, compileInputOf(files), today)))
 }
 
-/** Compiles in a child process. Null when it wrote the snapshot, else why not. */
+/** Compiles in a child process. Null when it wrote the snapshot, else the failure. */
 async function runChild(
   order: CompileOrder,
   onProgress: ReportProgress,
@@ -139,7 +139,7 @@ async function runChild(
     return await child.calls.of('compiler').compile()
   } catch (error) {
     const why = late.aborted ? `did not end within ${deadlineMs / 60_000} minutes.` : endOf(error)
-    // A child that ended without a word was not stopped by its input: most often the system had no memory for it.
+    // A child that ended without a message was not stopped by its input; usually the system had no memory for it.
     return { reason: `The compiler ${why}`, mayPass: true }
   } finally {
     await child.end(endWithinMs)

@@ -1,4 +1,4 @@
-/** The process in which a data set is compiled: see build.ts. */
+/** The process that compiles a data set: see build.ts. */
 import type { Compile, ReportProgress } from '../../core/dataset.ts'
 import type { Start } from '../../core/workers/worker.ts'
 import { writePieces } from '../files.ts'
@@ -7,7 +7,7 @@ import { type BuildFiles, compileInputOf } from './dataset-state.ts'
 import { type CompileFailure, failureOf } from './notes.ts'
 
 export interface CompilePorts {
-  /** Writes the snapshot of the order. Null when it is written, else why not. */
+  /** Writes the snapshot of the order. Null when it was written, else the failure. */
   readonly compiler: { compile(): Promise<CompileFailure | null> }
 }
 

@@ -3,8 +3,7 @@
  * refresh`.
  *
  * Node has no file locks of its own, SQLite has: an exclusive transaction on an empty database holds one. The system
- * releases it when the process ends, however it ends, so no lock is ever stale and nobody has to judge whether the
- * process of an id still lives. Nothing is ever written in the file itself.
+ * releases it when the process ends in any way, so no lock is ever stale. Nothing is written to the file itself.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,7 +20,7 @@ const tryAgainAfterMs = 200
 const busy = 5
 
 /**
- * Null when somebody else holds the lock. Throws with a sentence for people when there cannot be a lock: the file
+ * Null when another process holds the lock. Throws with a sentence for people when there cannot be a lock: the file
  * system is read-only, or the file belongs to another user.
  */
 export function tryLock({ dataPath }: DataHome, name: string): DatasetLock | null {

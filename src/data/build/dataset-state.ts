@@ -1,6 +1,6 @@
 /**
- * What a data set has in the home, what is due, and what should answer. A start, the look each minute and a refresh all
- * go by this one function, `stateOf`. It reads notes and the lengths of files, and opens no data.
+ * The state of a data set in the home: its files, what is due, and which data to use. A start, the check each minute
+ * and a refresh all use `stateOf`. It reads notes and the lengths of files, and opens no data.
  */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -45,22 +45,22 @@ export interface BuildFiles {
 
 export interface DatasetState extends BuildFiles {
   /**
-   * Identity of the data that should answer: of what was taken from a server for as long as that holds, else of what a
-   * build would read here. Empty when there is nothing to build from: the data set is not installed.
+   * Identity of the data to use: of the download of a server while it is valid, else of the inputs of a build. Empty
+   * when there are no inputs, because the data set is not installed.
    */
   readonly identity: string
-  /** Identity of what a build would read here. */
+  /** Identity of the inputs of a build on this machine. */
   readonly local: string
-  /** What is known of each feed, in the order in which the data set declares them. */
+  /** State of each feed, in the order of the data set. */
   readonly feeds: readonly FeedWithState[]
   readonly taking: TakingState
-  /** What was taken from a server and still holds; null when there is none. */
+  /** The valid download of a server; null when there is none. */
   readonly taken: TakenData | null
   /** Why the last build of this identity failed; null when it did not. */
   readonly failure: BuildFailure | null
-  /** True when what is installed should answer: a build would read nothing else. */
+  /** True when the installed data is to be used, because a build would have no other inputs. */
   readonly isAsInstalled: boolean
-  /** The file that should answer, with its inode, length and time: another text for another file. */
+  /** Identity of the file to use: its path, inode, length and time. */
   readonly file: string
 }
 
@@ -73,7 +73,7 @@ async function feedStatesOf(dataset: AnyDataset, home: DataHome): Promise<FeedWi
   return Promise.all(dataset.feeds.map(async feed => ({ feed, state: await store.state(feed.name) })))
 }
 
-/** Fetched files are judged by their length here; their digests are checked as they are read. */
+/** Fetched files are checked by their length here, and by their digest when they are read. */
 export async function stateOf(dataset: AnyDataset, home: DataHome): Promise<DatasetState> {
   const store = feedStoreOf(dataset, home)
   const feeds = await feedStatesOf(dataset, home)
@@ -111,7 +111,7 @@ export function dueBuild({ identity, isAsInstalled }: DatasetState, answering: s
   return isAsInstalled || identity === '' || identity === answering ? null : identity
 }
 
-/** Whether these inputs were tried and would fail again. */
+/** Whether a build of these inputs failed and would fail again. */
 export function isInVain({ failure }: Pick<DatasetState, 'failure'>): boolean {
   return failure !== null && !failure.mayPass
 }
@@ -122,7 +122,7 @@ function installedPath(dataset: AnyDataset): string | null {
   return url ? fileURLToPath(url) : null
 }
 
-/** A text that differs for another file of the same name. */
+/** A text that identifies the file at a path: another file there has another text. */
 export async function fileIdentity(path: string | null): Promise<string> {
   if (path === null) return 'installed'
   try {
@@ -164,7 +164,7 @@ async function forgetDamagedFiles(dataset: AnyDataset, home: DataHome): Promise<
   }
 }
 
-/** Makes the folder ready and says what to build from. Only for the holder of the data set's lock. */
+/** Prepares the folder and returns the inputs of a build. Only for the holder of the data set's lock. */
 export async function prepareBuild(dataset: AnyDataset, home: DataHome): Promise<DatasetState> {
   await mkdir(home.dataPath, { recursive: true })
   await removeLeftovers(home, dataset.name)
@@ -174,8 +174,8 @@ export async function prepareBuild(dataset: AnyDataset, home: DataHome): Promise
 }
 
 /**
- * Null when there is no such file. A file that cannot be read does not count as absent: its error stands in the
- * identity, and the build fails and says why, while the older snapshot answers.
+ * Null when there is no such file. A file that cannot be read is not absent: its error code is part of the identity,
+ * and the build fails with the reason, while the older snapshot stays in use.
  */
 async function digestOf(path: string | null): Promise<BuildFiles['operatorFile']> {
   if (path === null) return null

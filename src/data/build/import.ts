@@ -56,7 +56,7 @@ export type ImportReport =
   /** `reason` is one sentence. The data before is as it was. */
   | { readonly outcome: 'failed'; readonly reason: string }
 
-/** Imports what somebody names. Throws a sentence when there cannot be a lock (dataset-lock.ts). */
+/** Imports the files that a command names. Throws a sentence when there cannot be a lock (dataset-lock.ts). */
 export async function importGiven<Opened>(
   dataset: FileDataset<Opened>,
   home: DataHome,

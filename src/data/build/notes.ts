@@ -1,6 +1,6 @@
 /**
- * What is noted beside the data of a data set, for every process to see: why its last build failed, and what was taken
- * from a server of snapshots. A note of another form counts as none.
+ * Notes in files beside the data, for all processes: why the last build failed, and what was downloaded from a snapshot
+ * server. A note of another form is ignored.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { AnswersWorse } from './panel.ts'
 export interface CompileFailure {
   /** One sentence. */
   readonly reason: string
-  /** True when the machine or the moment was at fault, and not the content. */
+  /** True for a failure of the machine and not of the content, which may pass. */
   readonly mayPass: boolean
   /** The probes of the panel that the build was refused for. */
   readonly worse?: readonly WorseProbe[]
@@ -46,7 +46,7 @@ export function failureOf(error: unknown): CompileFailure {
   return { reason: message, mayPass, ...(error instanceof AnswersWorse ? { worse: error.worse } : {}) }
 }
 
-/** Keeps inputs which cannot be built from being tried again and again. */
+/** Prevents repeated builds of inputs that cannot be built. */
 export interface BuildFailure extends CompileFailure {
   /** Identity of the inputs that could not be built. */
   readonly inputs: string
@@ -77,25 +77,25 @@ export function removeBuildFailure(home: DataHome, name: string): Promise<void> 
 }
 
 /**
- * Data that was taken from a server of snapshots, in place of being compiled here. No build is due while a build would
- * read the same inputs as then: the data of the server is newer than what a build would give.
+ * Data that was downloaded from a snapshot server in place of being compiled here. No build is due while the local
+ * inputs stay the same, because the data of the server is newer than a build of them.
  */
 export interface TakenData {
-  /** Identity of what the server compiled it from. */
+  /** Identity of the inputs on the server. */
   readonly inputs: string
-  /** Identity of what a build would have read here at that time. */
+  /** Identity of the local inputs at that time. */
   readonly local: string
   /** Base URL of the server. */
   readonly from: string
   readonly at: string
-  /** How old each source is, by what its publisher had confirmed to the server when it was last asked. */
+  /** Age of each source, by the last confirmation of its publisher to the server. */
   readonly sources: readonly SourceAge[]
 }
 
 export interface TakingState {
-  /** What answers, or will once the file has its name; null when the data was built here. */
+  /** The data in use, or the data of a file that is about to be renamed; null when the data was built here. */
   readonly taken: TakenData | null
-  /** When the server last confirmed that there is nothing newer than what is here; null when it never did. */
+  /** Time of the last confirmation by the server that the local data is the newest; null without one. */
   readonly checkedAt: string | null
   /** Failures since. `reason` is one sentence. */
   readonly failure: { readonly at: string; readonly reason: string; readonly count: number } | null
@@ -115,7 +115,7 @@ export function writeTaking(home: DataHome, name: string, state: TakingState): P
   return writeNote(takingPath(home, name), state)
 }
 
-/** What is built here from now on is not the server's. Only for the holder of the data set's lock. */
+/** Forgets the download, because a local build replaces it. Only for the holder of the data set's lock. */
 export async function forgetTaken(home: DataHome, name: string): Promise<void> {
   const state = await readTaking(home, name)
   if (state.taken !== null) await writeTaking(home, name, { ...state, taken: null })

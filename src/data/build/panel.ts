@@ -1,12 +1,11 @@
 /**
- * What new data has to answer before it takes the place of the data before: the golden questions, which hold for every
- * build, and the panel of the data set, which compares the two. A class of the panel is worse as soon as one of its
- * probes is: a gain elsewhere in the class does not make up for it, or the first fetch of many lists would hide one
- * that is wrong.
+ * Checks of new data before it replaces the present data: the golden questions, which apply to every build, and the
+ * panel of the data set, which compares both. A class of the panel is worse when one of its probes is worse. A gain
+ * elsewhere in the class does not count, because the first fetch of many lists would hide a wrong one.
  */
 import type { Dataset, HeldDataset, ProbeResult, WorseProbe } from '../../core/dataset.ts'
 
-/** How many probes of a class are named in a sentence. */
+/** Largest number of probes of a class in a sentence. */
 const mostNamed = 8
 
 /** New data answers probes of the panel worse than the data before. The message is a sentence. */
@@ -20,15 +19,15 @@ export class AnswersWorse extends Error {
   }
 }
 
-/** The answers of opened data to the panel of its data set; empty for a data set without one. */
+/** Results of the panel for opened data; empty for a data set without a panel. */
 export function answersOf<Opened>(dataset: Dataset<Opened>, opened: Opened): readonly ProbeResult[] {
   return dataset.kind !== 'file' ? (dataset.probe?.(opened) ?? []) : []
 }
 
 /**
- * Throws when opened data answers a golden question wrongly, or a probe that the data before answered rightly.
+ * Throws when opened data answers a golden question wrongly, or a probe that the present data answers correctly.
  *
- * @param before the answers of the data before; empty when there is none, or when a person accepts worse answers
+ * @param before results of the present data; empty without data, and when a person accepts worse results
  */
 export function checkAnswers<Opened>(
   dataset: HeldDataset<Opened>,
@@ -42,9 +41,7 @@ export function checkAnswers<Opened>(
   if (worse.length > 0) throw new AnswersWorse(dataset.name, worse)
 }
 
-/**
- * The probes of `after` that are wrong there and right in `before`. One that only one of them was asked does not count.
- */
+/** The probes that are wrong in `after` and right in `before`. A probe in one of them only does not count. */
 export function worseProbes(before: readonly ProbeResult[], after: readonly ProbeResult[]): WorseProbe[] {
   const right = new Set(before.filter(({ isRight }) => isRight).map(({ name }) => name))
   return after.flatMap(({ isRight, ...probe }) => (!isRight && right.has(probe.name) ? [probe] : []))

@@ -1,31 +1,31 @@
 /**
- * When a feed is asked for again: after its own hours since its publisher last confirmed it, and after a failure
- * sooner, at intervals that double, but never more often than that. A time in the future was noted by a clock that ran
- * ahead, and says nothing about when to ask. Pure; times are milliseconds since 1970-01-01 UTC.
+ * When a feed is requested again: after its interval since the last confirmation by its publisher, and after a failure
+ * earlier, at intervals that double up to that interval. A time in the future was written by a wrong clock and is
+ * ignored. Pure; times are milliseconds since 1970-01-01 UTC.
  */
 import type { Feed } from '../../core/feed.ts'
 import type { FeedFailure, FeedFileState, FeedState } from './store.ts'
 
 const hourMs = 3_600_000
 const firstRetryMs = 15 * 60_000
-/** A feed that is asked for on every run must not wait for the next run because a timer fired a little early. */
+/** A feed that is due at every check must not wait for the next one because a timer fired a little early. */
 const toleranceMs = 30_000
 
-/** The last of some failed attempts in a row. */
+/** The last of several failed attempts in a row. */
 export interface Attempt {
   readonly at: number
   readonly count: number
 }
 
-/** When something was last confirmed, and what has failed since. */
+/** Last confirmation, and the failures since. */
 interface Asked {
   readonly file: Pick<FeedFileState, 'checkedAt'> | null
   readonly failure: Pick<FeedFailure, 'at' | 'count'> | null
 }
 
 /**
- * @param stretch 0 or more: the share of its hours that a feed waits longer, so that many installations do not ask at
- * once.
+ * @param stretch 0 or more: share of the interval that is added, so that many installations do not send requests at the
+ * same time.
  */
 export function isDue(
   { refreshHours }: Pick<Feed, 'refreshHours'>,
@@ -47,7 +47,7 @@ function hasPassed(since: number, ms: number, now: number): boolean {
   return now >= since + ms || since > now + toleranceMs
 }
 
-/** True when a refresh that a person orders asks for this feed: a failed one is tried again at once. */
+/** True when a refresh by a person requests this feed: a failed feed is requested again immediately. */
 export function isWanted(
   feed: Pick<Feed, 'refreshHours'>,
   state: Pick<FeedState, 'file' | 'failure'>,
@@ -60,7 +60,7 @@ export function isWanted(
 export class Attempts {
   readonly #last = new Map<string, { readonly what: string; readonly at: number; readonly count: number }>()
 
-  /** Whether to try now: at once when `what` differs from the last time, else as after any failure. */
+  /** Whether to try now: immediately when `what` differs from the last time, else as after any failure. */
   allows(key: string, what: string, mostMs: number, now: number): boolean {
     const last = this.#last.get(key)
     return last === undefined || last.what !== what || isRetryDue(last, mostMs, now)

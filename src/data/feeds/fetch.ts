@@ -12,18 +12,18 @@ import type { FeedFileState, FeedStore } from './store.ts'
 export type FeedOutcome =
   /** There is a newer file. */
   | { readonly outcome: 'updated'; readonly rows: number; readonly asOf: string | null }
-  /** The publisher confirmed that the file which is here is the current one. */
+  /** The publisher confirmed that the local file is the current one. */
   | { readonly outcome: 'unchanged' }
-  /** The body is not what the feed should be. */
+  /** The body is not valid for the feed. */
   | Refusal
-  /** No whole file came. `reason` is one sentence. */
+  /** No complete file was received. `reason` is one sentence. */
   | { readonly outcome: 'failed'; readonly reason: string }
 
 const mostPageBytes = 4 * 2 ** 20
 
 export interface FetchOptions {
   readonly egress: Egress
-  /** True when a person has confirmed that the list is as short, or as old, as it is. */
+  /** True when a person accepts a list that is shorter or older than expected. */
   readonly acceptsShrunk: boolean
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number
@@ -77,8 +77,8 @@ type Failed = Extract<FeedOutcome, { outcome: 'refused' | 'failed' }>
 
 /**
  * Requests the page that names the file, when there is one, and then the file; `path` gets the body. Validators are
- * sent only to the address that they came from: the publisher could take a date of the mirror for its own and answer
- * that there is nothing newer.
+ * sent only to the address that they are from: the publisher could take a date of the mirror for its own and respond
+ * with 304.
  */
 async function ask(
   feed: Feed,
@@ -120,7 +120,7 @@ async function noteFailure(feed: Feed, store: FeedStore, { outcome, reason }: Fa
   await store.note(feed.name, { ...state, failure: { at: new Date(now).toISOString(), outcome, reason, count } })
 }
 
-/** Whether a fetched body may take the place of the last good one. Pure; an error of `inspect` is a verdict too. */
+/** Whether a fetched body may replace the last good one. Pure; an error of `inspect` is a refusal too. */
 
 type Verdict = { readonly outcome: 'accepted'; readonly rows: number; readonly asOf: string | null } | Refusal
 
@@ -128,17 +128,17 @@ interface Refusal {
   readonly outcome: 'refused'
   /** One sentence. */
   readonly reason: string
-  /** The file is whole and of its form, and only smaller or older than expected: a person may know better. */
+  /** The file is complete and valid but smaller or older than expected, which a person may accept. */
   readonly isShrunk?: true
 }
 
 const dayMs = 86_400_000
-/** A list that lost a larger share at once was more likely cut off than shrunk. */
+/** A list that lost a larger share of its rows was probably cut off. */
 const mostShrink = 0.3
 
 /**
  * @param last the last good file; null when there is none.
- * @param acceptsShrunk true when a person has said that the list is really as short, or as old, as it is.
+ * @param acceptsShrunk true when a person accepts a list that is shorter or older than expected.
  * @param now milliseconds since 1970-01-01 UTC.
  */
 export function verdictOn(
@@ -166,8 +166,8 @@ function agingOf(asOf: string | null, last: FeedContent | null): string | null {
 }
 
 /**
- * Why a file of so many rows is too small; null when it is not. Once a person has accepted fewer than `minRows`, the
- * next file is compared with the accepted one.
+ * Why a file with this number of rows is too small; null when it is not. Once a person has accepted fewer than
+ * `minRows`, the next file is compared with the accepted one.
  */
 function shrinkOf(rows: number, minRows: number, lastRows: number | null): string | null {
   if (rows < minRows && (lastRows === null || lastRows >= minRows)) {
@@ -181,7 +181,7 @@ function refused(reason: string): Refusal {
   return { outcome: 'refused', reason }
 }
 
-/** True for a login page, an error page or a notice that was answered with 200. */
+/** True for a login page, an error page or a notice with the status 200. */
 function isWebPage(body: Buffer): boolean {
   return /^\s*<(?:!doctype|html)\b/i.test(body.toString('utf8', 0, 1024).replace(/^\ufeff/, ''))
 }

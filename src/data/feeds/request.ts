@@ -12,11 +12,11 @@ import { followRedirects, HttpClient, type HttpResponse, type Redirect } from '.
 import { HttpError } from '../../egress/http-error.ts'
 import { fileErrorCode } from '../files.ts'
 
-/** How requests leave this machine. */
+/** Settings of outgoing requests. */
 export interface Egress {
-  /** Base address of the mirror, without a slash at its end; null when publishers are asked themselves. */
+  /** Base URL of the mirror, without a slash at its end; null without a mirror. */
   readonly mirror: string | null
-  /** True when no request may leave at all. */
+  /** True when no requests may be sent. */
   readonly offline: boolean
   readonly timeouts: FeedTimeouts
 }
@@ -24,7 +24,7 @@ export interface Egress {
 export interface FeedTimeouts {
   /** Milliseconds for all requests of one feed. */
   readonly deadlineMs: number
-  /** Milliseconds before an answer, and between two pieces of it. */
+  /** Milliseconds before a response, and between two pieces of it. */
   readonly idleMs: number
 }
 
@@ -44,11 +44,11 @@ export type Answer =
   | { readonly outcome: 'not_modified' }
   | Failed
 
-/** Enough for a hundred megabytes on a slow line, and short enough that a dead host does not hold up all others. */
+/** Enough for a hundred megabytes on a slow line, and short enough that a dead host does not delay the other feeds. */
 export const usualTimeouts: FeedTimeouts = { deadlineMs: 300_000, idleMs: 60_000 }
 const mostRedirects = 5
 
-/** A new connection for each GET: the other end may just have closed a kept one. */
+/** Each GET has a new connection, because the server may just have closed a kept one. */
 const client = new HttpClient({ connectMs: 10_000 })
 
 export interface PublishedRequest {
@@ -62,8 +62,8 @@ export interface PublishedRequest {
 }
 
 /**
- * GET of something published, through up to five redirects. Returns what `read` returns, or why that did not come.
- * Throws what `read` throws, but for an HttpError, such as the error of the disk.
+ * Sends a GET request and follows up to five redirects. Returns the result of `read`, or why there is none. Throws what
+ * `read` throws, but for an HttpError, such as the error of the disk.
  *
  * @param tooLarge sentence for a body that is too long
  */
@@ -92,7 +92,7 @@ export async function getPublished<Result>(
 export const refused = (reason: string): Failed => ({ outcome: 'refused', reason })
 export const failed = (reason: string): Failed => ({ outcome: 'failed', reason })
 
-/** Turns an error of the disk into a failure, so that other feeds and data sets are fetched all the same. */
+/** Turns an error of the disk into a failure, so that other feeds and data sets are still fetched. */
 export async function onDisk<Result>(what: string, act: () => Promise<Result>): Promise<Result | Failed> {
   try {
     return await act()
@@ -111,12 +111,12 @@ function sentenceOf({ kind, phase, host, code }: HttpError): string {
 }
 
 export interface FeedRequest extends PublishedRequest {
-  /** File that gets the unpacked body; what was in it before is lost. */
+  /** File for the unpacked body; it is overwritten. */
   readonly path: string
   readonly maxBytes: number
-  /** Validators of the file that is here already; null asks for the whole file in any case. */
+  /** Validators of the local file; null to request the file in any case. */
   readonly validators: Validators | null
-  /** Gets the number of bytes that have come. */
+  /** Called with the number of bytes received so far. */
   readonly onBytes?: (bytes: number) => void
 }
 
@@ -158,8 +158,8 @@ export function addressToAsk(url: URL, mirror: string | null): URL {
 }
 
 /**
- * Where a redirect may lead: the address to ask next, or null when it is not followed. Publishers have names: one that
- * sends to a bare address sends to a machine of this network more likely than to a file.
+ * The address to request after a redirect; null when it is not followed. A redirect to a bare IP address is refused:
+ * publishers have host names, and the address is probably in this network.
  */
 export function redirectTarget(location: string, from: URL, mirror: string | null): URL | null {
   const target = URL.parse(location, from)

@@ -1,6 +1,6 @@
 /**
  * The last good file of each feed, as two files: `<feed>.body`, and its state `<feed>.json` with the digest of the
- * body. A body that its state does not name counts as absent, so that half of a pair is never read. Instants are ISO
+ * body. A body with another digest than its state is ignored, so that half of a pair is never read. Instants are ISO
  * 8601, UTC.
  *
  * A crash at any instant leaves a file that can be read: first the state is written, which names the new body and the
@@ -30,8 +30,8 @@ export class FeedStore {
   }
 
   /**
-   * The state of the feed. The body is judged by its length and not read, except while the state names two files: then
-   * its digest tells which of them is there.
+   * The state of the feed. The body is checked by its length and not read, except while the state has two files: its
+   * digest shows which of them is present.
    */
   async state(feed: string): Promise<FeedState> {
     const state = await this.#readState(feed)
@@ -56,7 +56,7 @@ export class FeedStore {
     return temporaryPath(this.bodyPath(feed))
   }
 
-  /** Puts the body in the file at `path` in the place of the last good one. */
+  /** Replaces the last good body by the file at `path`. */
   async keep(feed: string, file: FeedFileState, path: string): Promise<void> {
     const previous = await this.lastGood(feed)
     await this.note(feed, { file, previous, failure: null })
@@ -64,7 +64,7 @@ export class FeedStore {
     if (previous !== null) await this.note(feed, { file, previous: null, failure: null })
   }
 
-  /** Writes what is known of the feed and leaves its body. */
+  /** Writes the state of the feed and does not change its body. */
   async note(feed: string, state: FeedState): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await writeNote(this.#statePath(feed), state)
@@ -99,13 +99,13 @@ export interface FeedFileState {
   readonly sha256: string
   readonly bytes: number
   readonly rows: number
-  /** The date that the content says of itself; null when it says none. */
+  /** Date in the content; null without one. */
   readonly asOf: string | null
   /** When this body was fetched. */
   readonly fetchedAt: string
-  /** When its publisher last confirmed that it is the current one, with this body or with 304. */
+  /** Last time at which its publisher sent this body or confirmed it with 304. */
   readonly checkedAt: string
-  /** The address that was asked, the publisher's or a mirror's; the validators belong to it. */
+  /** The URL that the file is from, of the publisher or a mirror; the validators belong to it. */
   readonly url: string
   readonly etag: string | null
   readonly lastModified: string | null
@@ -123,7 +123,7 @@ export interface FeedFailure {
 
 export interface FeedState {
   readonly file: FeedFileState | null
-  /** The file before, while it is not certain that the body has been replaced: see the head of this file. */
+  /** The former file, while the body may not have been replaced yet: see the head of this module. */
   readonly previous: FeedFileState | null
   readonly failure: FeedFailure | null
 }
@@ -135,7 +135,7 @@ export interface FeedWithState {
 
 export const nothingFetched: FeedState = { file: null, previous: null, failure: null }
 
-/** The date that the content says of itself, else the time at which its publisher last confirmed that it is current. */
+/** The date in the content, else the time of the last confirmation by its publisher. */
 export function asOfFile({ asOf, checkedAt }: Pick<FeedFileState, 'asOf' | 'checkedAt'>): string {
   return asOf ?? checkedAt
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a file of blocks (layout.ts). The head stays in memory; each block is read when it is asked for, by one
- * positioned read that does not block its thread. A damaged block fails the reads of that block and no others.
+ * Reads a file of blocks (layout.ts). The head stays in memory; each block is read on demand, by one positioned read
+ * that does not block its thread. A damaged block fails the reads of that block and no others.
  *
  * Blocks are not cached. The system keeps the pages that were read last, while a cache of this process would take their
  * memory twice: with 64 MB of it, random reads of 400 MB took as long as without, and of 11 GB it would hold one in
@@ -38,7 +38,7 @@ export class BlockError extends Error {
 const memoryStep = 4096
 /** Pieces of memory that are kept for further reads. */
 const mostFree = 64
-/** Blocks are read so many at a time: one after the other, most of the time is spent on waking up. */
+/** Number of concurrent reads: with one at a time, most of the time is spent on waking up threads. */
 const verifiedAtOnce = 16
 
 const [openFile, closeFile, statFile] = [promisify(open), promisify(close), promisify(fstat)]
@@ -46,7 +46,7 @@ const [openFile, closeFile, statFile] = [promisify(open), promisify(close), prom
 export class BlockFile implements BlockReader {
   readonly head: SnapshotView
   readonly blocks: number
-  /** A plain descriptor: a FileHandle that nobody refers to any more ends the process. */
+  /** A plain descriptor, because Node ends the process when it collects an open FileHandle. */
   readonly #file: number
   readonly #table: Uint32Array
   readonly #damaged = new Set<number>()
@@ -181,7 +181,7 @@ export class BlockFile implements BlockReader {
     }
   }
 
-  /** Closes the file as soon as nobody holds it. Resolves when it is closed. */
+  /** Closes the file when no `hold` is left. Resolves when it is closed. */
   retire(): Promise<void> {
     this.#closing ??= Promise.withResolvers()
     this.#closeUnlessHeld()

@@ -12,8 +12,8 @@
  *
  * The checksum of a block is CRC-32, begun with the block's number, so that a block in the place of another is noticed.
  * It finds every damage of up to 32 bits in a row, hence every changed byte, and misses other damage once in four
- * thousand million times. No checksum in the file helps against somebody who may write it. CRC-32 takes 19 µs for 64
- * KB, SHA-256 62 µs, at every read.
+ * thousand million times. A checksum in the file does not protect against a person who may write the file. CRC-32 takes
+ * 19 µs for 64 KB, SHA-256 62 µs, at every read.
  */
 import { crc32 } from 'node:zlib'
 import { SnapshotError, type SnapshotIdentity } from '../snapshot/snapshot.ts'

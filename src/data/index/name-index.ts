@@ -194,7 +194,7 @@ function finish(hash: number): number {
   return mixed ^ (mixed >>> 13)
 }
 
-/** The most units that so many texts can take, with their heads. */
+/** Largest number of units for this number of texts, with their heads. */
 function mostUnits(texts: number): number {
   return headUnits + texts * (headUnits + longestText)
 }

@@ -12,18 +12,13 @@ const freshnessHoldsMs = 10_000
 export interface DatasetStatus {
   readonly name: string
   readonly title: string
-  /**
-   * Stale data still answers: one of its topics is older than it may be. Loading, failed and absent data has never been
-   * open.
-   */
+  /** Stale data is in use, but one of its topics is too old. Loading, failed and absent data has never been open. */
   readonly state: 'loading' | 'ready' | 'stale' | 'failed' | 'absent'
   /** False for a data set without which the service is ready. */
   readonly required: boolean
-  /** True when a snapshot or file of it answers. */
+  /** True when a snapshot or file of it is in use. */
   readonly isOpen: boolean
-  /**
-   * Date or instant of the content that answers now; null while there is none, as before the first list was fetched.
-   */
+  /** Date or instant of the content in use; null without content, such as before the first list was fetched. */
   readonly asOf: string | null
   /** Whole days. */
   readonly ageDays: number | null
@@ -31,18 +26,15 @@ export interface DatasetStatus {
   readonly sources: readonly SourceStamp[]
   /** Each feed with what was fetched of it. */
   readonly feeds: readonly FeedWithState[]
-  /**
-   * The server of snapshots that has this very data, and since when it is here; null for data that is only of this
-   * machine.
-   */
+  /** The snapshot server that has the same data, and the time of the download; null for data of this machine only. */
   readonly taken: Pick<TakenData, 'from' | 'at'> | null
-  /** One sentence for each thing that the compiler left out. */
+  /** One sentence for each input that the compiler skipped. */
   readonly warnings: readonly string[]
   /** Number of blocks that were found damaged in a data set that is a file. */
   readonly damagedBlocks: number
   /** Why the last build failed, one sentence. */
   readonly message?: string
-  /** The probes of the panel that the last build was refused for; empty when it was not. */
+  /** The probes of the panel for which the last build was refused; empty when it was not. */
   readonly worse: readonly WorseProbe[]
 }
 
@@ -61,12 +53,11 @@ interface Current extends Pick<SnapshotView, 'inputs' | 'asOf' | 'sources' | 'wa
   readonly version: number
 }
 
-/** What a catalog knows of a data set, as another thread of the process is told it. All of it can be cloned. */
+/** The state of a data set in a catalog for other threads of the process. It can be cloned. */
 export interface SharedEntry {
   readonly name: string
   /**
-   * What answers; null while nothing does. `memory` is null for a data set that is a file, which each thread opens
-   * itself.
+   * The data in use; null without data. `memory` is null for a data set that is a file, which each thread opens itself.
    */
   readonly current: { readonly version: number; readonly memory: SnapshotMemory | null } | null
   readonly failure: Failure | null
@@ -87,8 +78,8 @@ interface Entry {
 }
 
 /**
- * The snapshot that answers now, of each data set. A newer one replaces it in one assignment; requests that hold the
- * older one finish with it. A build that fails leaves what is open as it is.
+ * The open snapshot of each data set. A newer one replaces it in one assignment; running requests finish with the older
+ * one. A failed build changes nothing.
  */
 export class Catalog implements DataReader {
   readonly #entries: Map<string, Entry>
@@ -109,8 +100,8 @@ export class Catalog implements DataReader {
   }
 
   /**
-   * Puts opened data in the place of the data before. Of a data set that is a file, the file before is closed when the
-   * last answer that reads it has ended.
+   * Replaces the data of a data set. The former file of a data set that is a file is closed when its last reader has
+   * ended.
    */
   swap<Opened>(dataset: Dataset<Opened>, snapshot: SnapshotView, opened: Opened, file: BlockFile | null = null): void {
     const { inputs, asOf, sources, warnings, memory } = snapshot
@@ -121,12 +112,12 @@ export class Catalog implements DataReader {
     before?.retire()
   }
 
-  /** Tells from now on of each data set that changes. Called once. */
+  /** Calls `onChange` for each change from now on. Called once. */
   share(onChange: (entry: SharedEntry) => void): void {
     this.#onChange = onChange
   }
 
-  /** What there is of every data set. */
+  /** The state of every data set. */
   shared(): SharedEntry[] {
     return Array.from(this.#entries.values(), sharedOf)
   }
@@ -136,7 +127,7 @@ export class Catalog implements DataReader {
     return this.#entries.get(dataset.name)?.current?.file?.damaged ?? []
   }
 
-  /** Notes that blocks were found damaged, where another thread has read them. */
+  /** Notes damaged blocks that another thread has found. */
   noteDamageOf(name: string, blocks: readonly number[]): void {
     this.#entries.get(name)?.current?.file?.noteDamage(blocks)
   }
@@ -146,14 +137,14 @@ export class Catalog implements DataReader {
     this.#change(dataset, { failure: { reason, worse } })
   }
 
-  /** Forgets that a build failed: the data that answers is what a build would give. */
+  /** Removes the failure of a build, because the data in use is what a build would produce. */
   recover(dataset: AnyDataset): void {
     if (this.#entries.get(dataset.name)?.failure) this.#change(dataset, { failure: null })
   }
 
   /**
-   * Notes the state of the data set's feeds, and what was last taken from a server of snapshots, which counts while the
-   * data that answers is of the same inputs.
+   * Notes the state of the feeds, and the last download from a snapshot server, which is used while the data has the
+   * same inputs.
    */
   note(dataset: AnyDataset, noted: Partial<Pick<Entry, 'feeds' | 'taken'>>): void {
     this.#change(dataset, noted)
@@ -196,7 +187,7 @@ export class Catalog implements DataReader {
   }
 }
 
-/** A data set that is a file may not be installed; everything else is built where it is missing. */
+/** A data set that is a file may be absent; every other data set is built when it is missing. */
 export function isRequired(dataset: AnyDataset): boolean {
   return dataset.kind !== 'file' || dataset.required
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the catalog of one thread as that of another thread is, which opens, watches and refreshes the data. A snapshot
- * or a document is opened from the memory that the other thread has it in; of a data set that is a file each thread
- * opens the file. What changes quickly one after the other is taken over in order, and only the last of it is opened.
+ * Keeps the catalog of a thread equal to that of the main thread, which opens, watches and refreshes the data. A
+ * snapshot or a document is opened from shared memory; a data set that is a file is opened by each thread. Rapid
+ * changes are applied in order, and only the last one is opened.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
 import type { DataHome } from '../files.ts'
@@ -14,14 +14,14 @@ export interface FollowerOptions {
   readonly datasets: readonly AnyDataset[]
   readonly home: DataHome
   readonly catalog: Catalog
-  /** Told when a file cannot be opened; it is tried again. */
+  /** Called when a file cannot be opened; opening is repeated. */
   readonly onError: (error: unknown, dataset: string) => void
-  /** Told of blocks that were found damaged in this thread. */
+  /** Called with blocks that were found damaged in this thread. */
   readonly onDamage: (dataset: string, blocks: readonly number[]) => void
   readonly tryAgainMs?: number
 }
 
-/** What is being opened of a data set. */
+/** A data set that is followed. */
 interface Followed {
   readonly dataset: AnyDataset
   wanted: SharedEntry
@@ -39,7 +39,7 @@ export class Follower {
     this.#options = options
   }
 
-  /** Takes over what the other catalog says of a data set. Resolves when it is so here. */
+  /** Applies the state of a data set in the other catalog. Resolves when it is applied. */
   take(entry: SharedEntry): Promise<void> {
     const dataset = this.#options.datasets.find(({ name }) => name === entry.name)
     if (dataset === undefined) throw new Error(`there is no data set ${entry.name}`)
@@ -55,7 +55,7 @@ export class Follower {
     return followed.opening
   }
 
-  /** Tells of the blocks that were found damaged since the last time. */
+  /** Reports the blocks that were found damaged since the last call. */
   tellDamage(): void {
     const { catalog, onDamage } = this.#options
     for (const { dataset } of this.#followed.values()) {

@@ -1,7 +1,6 @@
 /**
- * How old the content of a data set is, topic by topic. A topic is as old as its oldest source. The age is that of the
- * content, never of a file: the date that the content says of itself, else the time at which its publisher last
- * confirmed it.
+ * The age of the content of a data set by topic. The age of a topic is that of its oldest source: the date in the
+ * content, else the time of the last confirmation by its publisher, never the time of a file.
  */
 import type { SnapshotView, SourceAge, SourceStamp } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
@@ -11,7 +10,7 @@ export interface TopicFreshness {
   readonly topic: string
   /** Date or instant of the oldest source; null when no feed of the topic was ever fetched. */
   readonly asOf: string | null
-  /** What the publisher calls the edition of that source, where it has a name. */
+  /** The publisher's name for this edition of the source, if any. */
   readonly version?: string
   /** True when a source is older than it may be, or there is none. */
   readonly stale: boolean
@@ -40,11 +39,11 @@ export function freshnessOf(
 }
 
 /**
- * The sources of a snapshot. A source whose content has no date is as of its publisher's last confirmation, which moves
- * on with every check that finds nothing newer, without a build. That holds only for the very file that went into the
+ * The sources of a snapshot. The date of a source without a date in its content is the last confirmation of its
+ * publisher, which each check renews without a build. This applies only to the file that was compiled into the
  * snapshot.
  *
- * @param taken what a server of snapshots, which has this very data, says of its sources.
+ * @param taken ages of the sources according to a snapshot server with the same data.
  */
 export function confirmedSources(
   { sources: own, inputs }: Pick<SnapshotView, 'sources' | 'inputs'>,

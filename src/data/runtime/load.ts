@@ -1,6 +1,6 @@
 /**
- * Brings a data set into the catalog: from a snapshot when there is one that can be used, else by compiling it. A
- * snapshot of other inputs than a build would use now answers at once and is replaced when the build is done.
+ * Loads a data set into the catalog: from a usable snapshot, else by compiling it. A snapshot of former inputs is used
+ * immediately and replaced when the build is done.
  */
 import type { AnyDataset, Dataset, ReportProgress, SnapshotView } from '../../core/dataset.ts'
 import type { RunCompiler } from '../build/build.ts'
@@ -18,27 +18,27 @@ export interface LoadListeners {
   readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
   /** Builds wait until it resolves; without it they begin at once. */
   readonly mayBuild?: Promise<unknown>
-  /** Asked for compiled data before anything is built; null to build. */
+  /** Queried for compiled data before a build; null to build only. */
   readonly server?: SnapshotServer | null
   /** How long to wait for another process that builds the data set. */
   readonly lockPatience?: LockPatience
-  /** In a process of its own unless said otherwise. */
+  /** In a separate process by default. */
   readonly runCompiler?: RunCompiler
 }
 
 export type Load =
-  /** The data set answers, with the data that a build would give now. */
+  /** The data set is open, with the current inputs. */
   | { readonly outcome: 'ready' }
-  /** The data set answers with older data; `rebuilt` settles when the build that replaces it is done. */
+  /** The data set is open with older data; `rebuilt` settles when the build that replaces it is done. */
   | { readonly outcome: 'rebuilding'; readonly rebuilt: Promise<'ready' | 'failed'> }
-  /** The data set is a file that is not here, or cannot be used: an import brings it. */
+  /** The data set is a file that is absent or unusable and requires an import. */
   | { readonly outcome: 'absent' }
-  /** The data set cannot answer. The catalog has the reason. */
+  /** The data set cannot be opened. The catalog has the reason. */
   | { readonly outcome: 'failed' }
 
 /**
- * Settles as soon as the data set answers, or is known not to. Throws the error of the file system when a file may not
- * be read, which no build could mend.
+ * Settles when the data set is open or cannot be opened. Throws the error of the file system when a file may not be
+ * read, which a build cannot fix.
  */
 export async function loadDataset<Opened>(
   dataset: Dataset<Opened>,
@@ -61,7 +61,7 @@ export async function loadDataset<Opened>(
   }
   catalog.swap(dataset, found.current.snapshot, found.current.opened, found.current.file)
   warnOf(found.current.snapshot, log)
-  // An import takes hours and does not belong into the process that serves: the scheduler has it done.
+  // An import takes hours and does not run in the process that serves: the scheduler starts it.
   if (!found.isDue || dataset.kind === 'file') return { outcome: 'ready' }
   const isMended = found.remarks.length > 0
   log.info(

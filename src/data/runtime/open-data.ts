@@ -1,7 +1,6 @@
 /**
- * Opens the data of a data set that should answer: what is installed, as long as a build would read nothing else; else
- * the file of the home. Where that file is missing, cannot be used, or is older than what ships, the installed data
- * answers until the next build is done.
+ * Opens the data of a data set: the installed data when a build would have no other inputs, else the file of the home.
+ * If that file is missing, unusable, or older than the installed data, the installed data is used until the next build.
  */
 import { fileURLToPath } from 'node:url'
 import type {
@@ -23,7 +22,7 @@ export interface OpenData<Opened> {
   /** The snapshot; the head of a data set that is a file. */
   readonly snapshot: SnapshotView
   readonly opened: Opened
-  /** The file that is read while the data answers; whoever does not use it has to retire it. Null for a snapshot. */
+  /** The file that the data is read from; a caller that does not use it has to retire it. Null for a snapshot. */
   readonly file: BlockFile | null
 }
 
@@ -32,7 +31,7 @@ export interface CurrentData<Opened> {
   readonly current: OpenData<Opened> | null
   /** True when a build would give other data. */
   readonly isDue: boolean
-  /** One sentence for each thing that is not as it should be. */
+  /** One sentence for each problem. */
   readonly remarks: readonly Remark[]
 }
 
@@ -46,7 +45,7 @@ export function reasonOf(remarks: readonly Remark[]): string {
   return remarks.map(({ message }) => message).join(' ')
 }
 
-/** Throws the error of the file system when a file may not be read, which no build could mend. */
+/** Throws the error of the file system when a file may not be read, which a build cannot fix. */
 export async function openData<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
@@ -68,7 +67,7 @@ export async function openData<Opened>(
   return { current: isOpen && !isNewer(dataset, installed.snapshot, own.snapshot) ? own : installed, isDue, remarks }
 }
 
-/** The data in the file of the home. Throws where `openData` has a remark, or finds nothing. */
+/** Opens the file of the home. Throws where `openData` has a remark or no data. */
 export async function openOwnFile<Opened>(dataset: Dataset<Opened>, home: DataHome): Promise<OpenData<Opened>> {
   const own = await openFile(dataset, dataFilePath(home, dataset))
   if ('snapshot' in own) return own
@@ -131,7 +130,7 @@ function remarkOn(name: string, problem: Problem): Remark {
   return { level: 'info', message: `Snapshot ${name} has the format ${found}, not ${wanted}.` }
 }
 
-/** What ships is not built here, so it cannot be mended here either. */
+/** Installed data is not built here, so it cannot be rebuilt here either. */
 async function openInstalled<Opened>(dataset: Dataset<Opened>): Promise<OpenData<Opened> | Remark> {
   if (dataset.kind === 'document') return openShippedDocument(dataset)
   const file = await openFile(dataset, fileURLToPath(dataset.bundled ?? ''))

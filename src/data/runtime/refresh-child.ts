@@ -1,6 +1,6 @@
 /**
- * The process in which the service has its data refreshed: requests do not feel the reading, checking and compiling of
- * files of many megabytes. It runs at low priority, and ends when the service does.
+ * The process that refreshes the data of a service, so that reading, checking and compiling files of many megabytes
+ * does not delay requests. It runs at low priority and ends with the service.
  */
 import { constants, setPriority } from 'node:os'
 import type { AnyDataset, DeclaredBy } from '../../core/dataset.ts'
@@ -18,7 +18,7 @@ export interface RefreshTask {
   readonly mirror: string | null
   readonly offline: boolean
   /**
-   * Base URL of the server of snapshots. Its token comes in the environment: every user of the machine may list
+   * Base URL of the snapshot server. Its token is in the environment, because every user of the machine may list
    * arguments.
    */
   readonly snapshots?: string | null
@@ -26,9 +26,9 @@ export interface RefreshTask {
 
 export interface DatasetOrder {
   readonly declaredBy: DeclaredBy
-  /** Names of the feeds to be asked for; none when only a build is due. */
+  /** Names of the feeds to request; empty when only a build is due. */
   readonly feeds: readonly string[]
-  /** True when the server of snapshots is asked first. */
+  /** True when the snapshot server is queried first. */
   readonly takes?: boolean
 }
 
@@ -44,14 +44,14 @@ export type RefreshMessage =
     }
 
 export interface RefreshPorts {
-  /** Carries out the task. What it throws ends the process. */
+  /** Runs the task. An error ends the process. */
   readonly refresh: { run(): Promise<void> }
 }
 
 export interface RefreshParent {
   readonly progress: {
     report(message: RefreshMessage): void
-    /** A sign that the work goes on. */
+    /** Called while the work continues. */
     alive(): void
   }
 }

@@ -7,9 +7,9 @@ export type RefreshRun =
   /** `reason` is one sentence. */
   | { readonly outcome: 'ended'; readonly reason: string }
 
-/** Longest time without a message: a feed may take five minutes and a compiler ten. */
+/** Longest time without a message: a feed takes at most five minutes and a compiler ten. */
 export const usualSilenceMs = 900_000
-/** A child that is done has nothing left to do. */
+/** Time for a finished child to end. */
 const endWithinMs = 1_000
 
 /**

@@ -1,7 +1,7 @@
 /**
- * A refresh of one data set: its feeds are asked for newer files, and the data set is built when they or an edit of the
- * operator's file changed the inputs of a build. A feed that fails keeps its last good file; a build that fails keeps
- * the data before. One refresh of a data set at a time, among all processes.
+ * A refresh of one data set: its feeds are requested, and the data set is built when new files or an edit of the
+ * operator's file changed the inputs. A failed feed keeps its last good file, a failed build the present data. A data
+ * set has one refresh at a time among all processes.
  */
 import type { Dataset, ReportProgress } from '../../core/dataset.ts'
 import type { Feed } from '../../core/feed.ts'
@@ -21,22 +21,22 @@ import { isServed, type TakeOutcome, takeDataset } from './take.ts'
 export interface BuildOptions {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
-  /** True to build also from inputs that could not be built before. */
+  /** True to build inputs again that failed before. */
   readonly retryBuild: boolean
-  /** True when a person has said that the new data may answer probes of the panel worse than the data before. */
+  /** True when a person accepts data that answers probes of the panel worse. */
   readonly acceptsWorse?: boolean
   readonly onProgress: ReportProgress
-  /** In a process of its own unless said otherwise. */
+  /** In a separate process by default. */
   readonly runCompiler?: RunCompiler | undefined
 }
 
 export interface RefreshOptions extends BuildOptions {
   readonly egress: Egress
-  /** Which feeds are to be asked for. */
+  /** Whether a feed is to be requested. */
   readonly wants: (feed: Feed, state: FeedState) => boolean
-  /** Which feeds a person has declared to be really as short as they are. */
+  /** Whether a person accepts a feed that is shorter than expected. */
   readonly acceptsShrunk: (feed: Feed) => boolean
-  /** Asked for compiled data before any feed is; left out or null to fetch and compile here. */
+  /** Queried for compiled data before the feeds; absent or null to fetch and compile here. */
   readonly takes?: { readonly server: SnapshotServer; readonly acceptsOlder: boolean } | null
   readonly onFeed: (report: FeedReport) => void
 }
@@ -47,17 +47,17 @@ export interface FeedReport {
 }
 
 export type BuildReport<Opened> =
-  /** `current`: a build would give the data that is there. A file of blocks is closed again, and its data null. */
+  /** `current`: no build is due. A file of blocks is closed again, and its data is null. */
   | { readonly outcome: 'built' | 'current'; readonly data: Pick<OpenData<Opened>, 'snapshot' | 'opened'> | null }
   | ({ readonly outcome: 'failed' } & Pick<CompileFailure, 'reason' | 'worse'>)
 
 export type RefreshReport<Opened> =
   | { readonly outcome: 'done'; readonly feeds: readonly FeedReport[]; readonly build: BuildReport<Opened> }
-  /** Another process refreshes or builds the data set right now; nothing was done. */
+  /** Another process is refreshing or building the data set; nothing was done. */
   | { readonly outcome: 'busy' }
 
 const feedsAtOnce = 3
-/** Stands for the server of snapshots in a report, where the names of feeds stand; no feed has this name. */
+/** Name of the snapshot server in reports of feeds; no feed has this name. */
 const snapshotsFeed = 'snapshots'
 
 export async function refreshDataset<Opened>(
@@ -79,7 +79,7 @@ export async function refreshDataset<Opened>(
   }
 }
 
-/** The data of the server, when it is newer; everything that is wrong with it is a report. */
+/** Downloads the data of the server when it is newer. A failure is part of the report. */
 async function take<Opened>(
   dataset: Dataset<Opened>,
   home: DataHome,
@@ -95,7 +95,7 @@ async function take<Opened>(
   return report
 }
 
-/** A file system that has become read-only is a failure for people to read about, not a defect. */
+/** A read-only file system is a reported failure and not a defect. */
 function lockOrSayWhy(home: DataHome, name: string): DatasetLock | null | { outcome: 'failed'; reason: string } {
   try {
     return tryLock(home, name)
@@ -126,7 +126,7 @@ async function fetchFeeds<Opened>(
     return fetchFeed(feed, store, { egress, acceptsShrunk: acceptsShrunk(feed), now: now() })
   }
   const turns = await Promise.allSettled(Array.from({ length: feedsAtOnce }, fetchInTurn))
-  // Thrown only when all turns have ended: the others must not go on writing without the lock.
+  // Thrown when all turns have ended, because they must not write without the lock.
   for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
   return reports
 }
@@ -142,13 +142,13 @@ export async function buildIfDue<Opened>(
   current?.file?.retire()
   if (!isDue && current === null && remarks.length > 0) return { outcome: 'failed', reason: reasonOf(remarks) }
   if (!isDue) {
-    // Nothing is left to do of what failed, whether an edit was taken back or a refresh was ended half-way.
+    // The failure is over, for example because an edit was reverted.
     await removeBuildFailure(home, dataset.name)
     return { outcome: 'current', data: dataset.kind === 'file' ? null : current }
   }
   if (!retryBuild && state.failure !== null && isInVain(state))
     return { outcome: 'failed', reason: state.failure.reason }
-  // The answers only: the data itself is not kept in memory beside a compiler.
+  // Only the results, so that the data is not in memory while the compiler runs.
   const before = current === null || acceptsWorse ? [] : answersOf(dataset, current.opened)
   const compilation = await build(dataset, home, now(), onProgress, { run: runCompiler, before })
   if (compilation.outcome === 'failed') return compilation
@@ -156,8 +156,8 @@ export async function buildIfDue<Opened>(
 }
 
 /**
- * Writes down why a refresh did not come to its end, for every process to see until one does. Nothing is written while
- * another process refreshes the data set, nor over the reason why these very inputs cannot be built.
+ * Writes why a refresh was not completed, for all processes. Nothing is written while another process refreshes the
+ * data set, and the reason why the same inputs cannot be built is not overwritten.
  *
  * @param now milliseconds since 1970-01-01 UTC.
  */

@@ -1,12 +1,12 @@
 /**
- * Keeps the data of a running service fresh. Once a minute it looks whether another process built or fetched something,
- * and whether feeds are due or the operator's file was edited; if so it has the data sets refreshed, and takes the
- * result over. The first look is some seconds after the start, which never waits for the network. Clock, timers and
- * randomness are arguments; one turn ends before the next begins.
+ * Keeps the data of a running service fresh. Each minute it checks whether another process built or fetched something,
+ * whether feeds are due and whether the operator's file was edited. If so, it starts a refresh and loads the result.
+ * The first check is some seconds after the start, which never waits for the network. Clock, timers and randomness are
+ * arguments; a turn ends before the next begins.
  *
- * What is due is read from the disk. When a result cannot be written there (the disk is full, the refresh was killed),
- * the same thing would be due again in every turn, and the same megabytes would be fetched each minute. So the
- * scheduler remembers what it ordered in vain, and waits as after any failure.
+ * The due work is read from the disk. If a result cannot be written there (the disk is full, the refresh was killed),
+ * the same work would be due in every turn and be fetched each minute. So the scheduler remembers its attempts and
+ * waits as after a failure.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
 import type { TakingState } from '../build/notes.ts'
@@ -14,43 +14,43 @@ import { Attempts, isDue } from '../feeds/due.ts'
 import type { FeedWithState } from '../feeds/store.ts'
 import { isServed } from './take.ts'
 
-/** Feeds of one data set to be asked for; none when only a build is due. */
+/** Feeds of one data set to request; empty when only a build is due. */
 export interface RefreshOrder {
   readonly dataset: string
   readonly feeds: readonly string[]
-  /** True when the server of snapshots is to be asked first. */
+  /** True when the snapshot server is to be queried first. */
   readonly takes?: boolean
 }
 
-/** How a data set is. */
+/** State of a data set. */
 export interface Looked {
   readonly feeds: readonly FeedWithState[]
-  /** What was taken of a server of snapshots. */
+  /** State of the downloads from a snapshot server. */
   readonly taking: TakingState
-  /** Identity of the inputs that a build would read now; null when no build is due. */
+  /** Identity of the inputs of a due build; null when none is due. */
   readonly build: string | null
 }
 
 export interface SchedulerPorts {
   readonly datasets: readonly AnyDataset[]
-  /** False when nothing is to be fetched; changed files on this machine are noticed all the same. */
+  /** False when nothing is to be fetched; changed files on this machine are still noticed. */
   readonly fetches: boolean
-  /** True when there is a server of snapshots. */
+  /** True when a snapshot server is configured. */
   readonly hasServer: boolean
-  /** Takes over what other processes did, and says how the data set is now. */
+  /** Applies changes of other processes, and returns the state of the data set. */
   readonly look: (dataset: AnyDataset) => Promise<Looked>
   /**
-   * Ends early when the signal is given. Resolves to the data sets that another process was refreshing: nothing was
-   * done for them.
+   * Ends when the signal aborts. Resolves to the data sets that another process was refreshing, for which nothing was
+   * done.
    */
   readonly refresh: (orders: readonly RefreshOrder[], signal: AbortSignal) => Promise<ReadonlySet<string>>
-  /** Gets each error of a turn; the other data sets and the next turn come all the same. */
+  /** Called with each error of a turn; the other data sets and the next turn are not affected. */
   readonly onError: (error: unknown) => void
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
   /** 0 up to 1. */
   readonly random: () => number
-  /** Calls back once; the function that it returns cancels that. */
+  /** Calls `callback` once. Returns a function that cancels it. */
   readonly setTimer: (callback: () => void, ms: number) => () => void
 }
 
@@ -64,7 +64,7 @@ function orderOf({ dataset, feeds, takes }: Due): RefreshOrder {
   return { dataset, feeds, ...(takes ? { takes } : {}) }
 }
 
-/** Sorts by it: data that changes hourly must not wait for the build of data that changes monthly. */
+/** Sort key: data that changes hourly must not wait for the build of data that changes monthly. */
 function leastHours({ feeds }: AnyDataset): number {
   return feeds.reduce((least, { refreshHours }) => Math.min(least, refreshHours), Number.MAX_VALUE)
 }
@@ -73,9 +73,9 @@ function keyOf(dataset: string, feed: string): string {
   return `${dataset} ${feed}`
 }
 
-/** In the place of a feed's name. */
+/** Key of the snapshot server among the feeds. */
 const server = '(snapshots)'
-/** An index is small: whatever changes hourly is there an hour later. */
+/** The index is small, so it is requested hourly. */
 const askServer = { refreshHours: 1 }
 const hourMs = 3_600_000
 const turnMs = 60_000
@@ -102,7 +102,8 @@ export class Scheduler {
   }
 
   /**
-   * No further turn; resolves when a refresh under way has ended. A look is not waited for: its disk may never answer.
+   * Ends the turns; resolves when a running refresh has ended. A running check is not awaited, because its disk may not
+   * respond.
    */
   async stop(): Promise<void> {
     this.#stop.abort()
@@ -124,13 +125,13 @@ export class Scheduler {
     await this.#forEachDataset(async dataset => {
       due.push(...this.#dueOf(dataset, await look(dataset)))
     })
-    // What a person has ordered may still be under way; what is due then is due in the next turn as well.
+    // A refresh ordered by a person may still run; the due work is due in the next turn as well.
     if (due.length > 0 && !this.#isRefreshing) await this.#refresh(due)
   }
 
   /**
-   * Asks for every feed of a data set at once, due or not. The answer is there at once, and the refresh takes its time:
-   * `busy` while another one is under way, `unknown` for a data set that has no feeds or is none of these.
+   * Starts a refresh of every feed of a data set, due or not, and returns immediately: `busy` while another refresh
+   * runs, `unknown` for a data set that is not in this scheduler or has no feeds.
    */
   order(name: string): 'started' | 'busy' | 'unknown' {
     const { hasServer, onError } = this.#ports
@@ -158,7 +159,7 @@ export class Scheduler {
     }
   }
 
-  /** A data set whose files cannot be read must not keep the others from being refreshed. */
+  /** A data set whose files cannot be read must not prevent the refresh of the others. */
   async #forEachDataset(act: (dataset: AnyDataset) => Promise<unknown>): Promise<void> {
     for (const dataset of this.#datasets) await act(dataset).catch(this.#ports.onError)
   }
@@ -200,7 +201,7 @@ export class Scheduler {
     if (build !== null) this.#attempts.note(dataset, build, at)
   }
 
-  /** Stays the same for a feed as long as the process lives, so that its intervals are regular. */
+  /** Constant for a feed during the life of the process, so that its intervals are regular. */
   #stretchOf(feed: string): number {
     const known = this.#stretches.get(feed)
     if (known !== undefined) return known

@@ -1,5 +1,5 @@
 /**
- * Looks once a minute at what other processes did, and takes it over: data that they built, files that they fetched,
+ * Checks once a minute for changes by other processes and applies them: data that they built, files that they fetched,
  * builds that failed. Nothing is fetched or built here.
  */
 import type { AnyDataset } from '../../core/dataset.ts'
@@ -10,26 +10,26 @@ import type { Catalog } from './catalog.ts'
 import { openData, reasonOf } from './open-data.ts'
 
 export type Seen =
-  /** Another snapshot answers now; `warnings` are its own. */
+  /** Another snapshot is in use now; `warnings` are its own. */
   | { readonly outcome: 'swapped'; readonly warnings: readonly string[] }
   | { readonly outcome: 'unchanged' }
-  /** A build by another process was refused, because it answers the panel worse. Returned once for each refusal. */
+  /** A build by another process was refused because of worse results of the panel. Returned once for each refusal. */
   | { readonly outcome: 'refused'; readonly message: string }
-  /** The present file cannot be used; the data that was open goes on answering. */
+  /** The present file cannot be used; the open data stays in use. */
   | { readonly outcome: 'unusable'; readonly message: string }
-  /** More blocks of the file were found damaged than at the last look; everything else goes on answering. */
+  /** More blocks of the file were found damaged than at the last check; the others stay in use. */
   | { readonly outcome: 'damaged'; readonly message: string }
 
-/** A look at a data set: what it found, and what is to be done. */
+/** Result of a check of a data set. */
 export type Look = Seen & {
   readonly state: DatasetState
-  /** True when a build would give other data than the data that answers. */
+  /** True when a build would produce other data than the data in use. */
   readonly isDue: boolean
   /** Identity of the inputs of a due build; null when none is due, or it has failed for good with the same inputs. */
   readonly build: string | null
 }
 
-/** How many damaged blocks are told by their numbers. */
+/** Largest number of damaged blocks that a message names. */
 const mostTold = 5
 
 export class DatasetWatch {
@@ -46,7 +46,7 @@ export class DatasetWatch {
     this.#catalog = catalog
   }
 
-  /** True when another file lies there than the one that was looked at last: one question to the file system tells. */
+  /** True when the file differs from that of the last check, by one call of the file system. */
   async hasOtherFile(): Promise<boolean> {
     return (await fileIdentity(dataFilePath(this.#home, this.#dataset))) !== this.#seen
   }
@@ -87,8 +87,7 @@ export class DatasetWatch {
   async #lookAtFile(state: DatasetState): Promise<Seen> {
     if (state.file === this.#seen) return { outcome: 'unchanged' }
     const seen = await this.#open(state)
-    // Noted only after the reading: a file that could not be read for want of memory or handles is read again next
-    // time.
+    // Noted after reading, so that a file that could not be read for lack of memory or handles is read again next time.
     this.#seen = state.file
     return seen
   }
@@ -102,7 +101,7 @@ export class DatasetWatch {
       if (dataset.kind === 'file' && answering === null && remarks.length === 0) return { outcome: 'unchanged' }
       return { outcome: 'unusable', message: reasonOf(remarks) || 'The data file is missing.' }
     }
-    // A file in the place of another is taken over in any case: until then the disk holds both.
+    // A replaced file is opened in any case, because the disk keeps the former one until then.
     const isOther = dataset.kind === 'file' && this.#seen !== null
     if (current.snapshot.inputs === answering && !isOther) {
       current.file?.retire()
@@ -112,7 +111,7 @@ export class DatasetWatch {
     return { outcome: 'swapped', warnings: current.snapshot.warnings }
   }
 
-  /** Identity of what the data that should answer was built from, from its head; null when it has to be opened. */
+  /** Identity of the inputs of the data to use, from its head; null when it has to be opened. */
   async #inputsOf({ isAsInstalled, identity }: DatasetState): Promise<string | null> {
     if (this.#dataset.kind === 'file') return null
     // An edit of the shipped file of a document changes its identity; a bundled snapshot comes with another version.
