@@ -52,7 +52,7 @@ const head = ['NAME', 'ID', 'CREATED', 'REQUESTS/MINUTE', 'FREE CREDITS/MONTH', 
 function rowOf(account: Account): string[] {
   const limit = (value: number | null) => (value === null ? 'default' : String(value))
   const { name, id, createdAt, requestsPerMinute, freeCreditsPerMonth, suspendedAt, suspendedReason } = account
-  // Accounts that were suspended before a reason was required have none.
+  // Accounts suspended before a reason was required have none.
   const why = suspendedReason === null ? '' : `: ${suspendedReason}`
   return [
     ...[name, id, timeText(createdAt), limit(requestsPerMinute), limit(freeCreditsPerMonth)],

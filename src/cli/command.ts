@@ -23,10 +23,10 @@ export interface Outputs {
   readonly stderr: Writable & { readonly isTTY?: boolean }
 }
 
-/** What a command found or did: an object for --json, and lines for a person. */
+/** The result of a command: an object for --json, and lines for a person. */
 export interface CommandOutput {
   readonly json: unknown
-  /** The lines, or what makes them for a number of columns, which is infinite where no terminal shows them. */
+  /** The lines, or a function of the number of columns, which is infinite without a terminal. */
   readonly text: string | ((columns: number) => string)
   /** True when the command was not completed; the text has the reason. The exit code is 1. */
   readonly incomplete?: boolean
@@ -37,11 +37,11 @@ export interface CommandOutput {
 }
 
 export interface Command {
-  /** The words that are typed: `key create`. */
+  /** The words of the command: `key create`. */
   readonly name: string
   /**
-   * The name, then the arguments and options as they are typed. What a command line may have is read from it
-   * (`signatureOf`): `<…>` is a value, `…` behind one that it may be repeated, ` | ` separates whole forms.
+   * The name, then the arguments and options. The allowed options are read from it (`signatureOf`): `<…>` is a value,
+   * `…` behind it means that it may be repeated, ` | ` separates forms.
    */
   readonly usage: string
   /** Command lines that work, without `assay`. */
@@ -50,15 +50,15 @@ export interface Command {
   readonly summary: string
   /** Sentences about the options, for the help of this command. */
   readonly details?: string
-  /** True for a command that only reads what is in ASSAY_HOME: it makes neither the home nor a database. */
+  /** True for a command that only reads ASSAY_HOME: it creates neither the home nor a database. */
   readonly reads?: true
   readonly run: (input: CommandInput, open: () => Promise<Opened>) => Promise<CommandOutput>
 }
 
-/** What a command line may have. */
+/** Options and arguments of a command line. */
 interface Signature {
   readonly options: ParseArgsOptionsConfig
-  /** How many words may follow the name, at most. */
+  /** Largest number of words behind the name. */
   readonly mostArgs: number
 }
 
@@ -138,8 +138,8 @@ export function optional({ options }: CommandInput, name: string): string | unde
 }
 
 /**
- * The values of an option that may be given several times or with commas. Throws CommandError when it is given without
- * a value: an unset variable of the shell must not pass for an option that was left out.
+ * The values of an option that may be repeated or have commas. Throws CommandError for an option without a value,
+ * because an unset shell variable must not count as an absent option.
  */
 export function listOf({ options }: CommandInput, name: string): string[] {
   const value = options[name]

@@ -27,7 +27,7 @@ import { type Command, CommandError, configOf, firstArgument, homeToRead, listOf
 import { jsonOfStatus, moreOfStatus, overviewOf, type ShownStatus, textOfStatus } from './data-status.ts'
 import { table } from './terminal.ts'
 
-/** Loaded by who asks for it: that takes as long as all other commands together. */
+/** Loaded on demand, because it takes as long as loading all other commands. */
 async function allDatasets(): Promise<readonly AnyDataset[]> {
   const { signals } = await import('../signals/index.ts')
   return signals.flatMap(signal => signal.datasets)
@@ -57,7 +57,7 @@ const status: Command = {
   },
 }
 
-/** Every data set as it is in the home, which need not be there. */
+/** The state of every data set in the home, which may be absent. */
 export async function statusesOf(home: Home, now: number): Promise<ShownStatus[]> {
   const datasets = await allDatasets()
   const catalog = new Catalog(datasets)
@@ -66,7 +66,7 @@ export async function statusesOf(home: Home, now: number): Promise<ShownStatus[]
   for (const dataset of datasets) {
     const seen = await new DatasetWatch(dataset, home, catalog).look()
     if (seen.isDue) due.add(dataset.name)
-    // A data set that a build will mend has not failed.
+    // A data set that the next build replaces has not failed.
     else if (seen.outcome === 'unusable') catalog.fail(dataset, { reason: seen.message })
     failures.set(dataset.name, seen.state.taking.failure)
   }
@@ -77,7 +77,7 @@ export async function statusesOf(home: Home, now: number): Promise<ShownStatus[]
   })
 }
 
-/** Null for a data set that is not open, or says nothing of it. */
+/** Null for a data set that is not open, and for one without a description. */
 function contentsOf(dataset: AnyDataset, catalog: Catalog): Contents | null {
   const opened = catalog.get(dataset)
   if (opened === undefined || dataset.kind !== 'file') return null
@@ -182,7 +182,7 @@ function jsonOfReport({ name, report }: NamedReport) {
   return { name, outcome, ...reason, feeds }
 }
 
-/** Says how to take the lists that were refused only because they are short or old. */
+/** Describes how to accept the lists that were refused because they are short or old. */
 function shrunkLines(dataset: string, feeds: readonly FeedReport[]): string[] {
   const names = feeds.flatMap(({ feed, result }) => ('isShrunk' in result ? [feed] : []))
   if (names.length === 0) return []
@@ -254,8 +254,8 @@ function jsonOf({ name, format_version, sha256, bytes, as_of }: Offer) {
 }
 
 /**
- * Files first, the index after them, so that whatever an index names is there. What the index before named stays until
- * the next time: somebody may be in the middle of it. Returns what the folder offers now.
+ * Writes the files first and the index after them, so that each file of an index exists. Files of the former index stay
+ * until the next run, because a download of them may be running. Returns the offers of the folder.
  */
 async function publishTo(folder: string, files: readonly OfferedFile[]): Promise<readonly Offer[]> {
   makeFolder(resolve(folder), 0o755)
@@ -281,10 +281,10 @@ async function publishFile(folder: string, offer: Offer, path: string): Promise<
   if ((await ifThere(digestOfFile(target))) === offer.sha256) return
   try {
     await copyFile(path, temporary, constants.COPYFILE_FICLONE)
-    // The file in the home may have been replaced since its digest was counted.
+    // The file in the home may have been replaced since its digest was computed.
     if ((await digestOfFile(temporary)) !== offer.sha256)
       throw new CommandError(`The data set ${offer.name} was replaced during the run. Publish again.`)
-    // The server that serves it may be another user.
+    // The web server may run as another user.
     await chmod(temporary, 0o644)
     await moveWholeFile(temporary, target)
   } finally {
@@ -292,7 +292,7 @@ async function publishFile(folder: string, offer: Offer, path: string): Promise<
   }
 }
 
-/** Removes files of offers that no index names any more, and nothing else. */
+/** Removes files of former offers that no index contains, and nothing else. */
 async function removeOthers(folder: string, offers: readonly Offer[]): Promise<void> {
   const named = new Set(offers.map(offerFileName))
   for (const file of await readdir(folder)) {
@@ -301,7 +301,7 @@ async function removeOthers(folder: string, offers: readonly Offer[]): Promise<v
   }
 }
 
-/** Throws an error of the file system as a sentence for the person who typed the name of the folder. */
+/** Throws an error of the file system as a sentence for the user. */
 function refuseFolder(error: unknown, folder: string): never {
   const code = fileErrorCode(error)
   if (code === null) throw error

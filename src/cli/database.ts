@@ -56,14 +56,14 @@ const importFrom: Command = {
   examples: ['import assay.ndjson'],
   run: async (input, opened) => {
     const file = firstArgument(input)
-    // A file that is not there is refused before a database is made.
+    // A missing file is refused before a database is created.
     await open(file).then(
       handle => handle.close(),
       error => refuseFile(error, file),
     )
     const { config, store } = await opened()
     const lines = linesOf(file)
-    // Rows that fill the disk before the last of them are taken back, and the room that they took with them.
+    // If the rows fill the disk, the import is rolled back and its space is free again.
     const withRoom = config.databaseUrl === null ? whileSpace(lines, homeAt(config.home).databasePath) : lines
     const counts = await store.importLines(withRoom).catch(error => {
       if (error instanceof DiskFull) throw new CommandError(`${error.message} Nothing was imported.`)
@@ -82,7 +82,7 @@ export const databaseCommands: readonly Command[] = [migrate, exportTo, importFr
 async function write(store: Store, file: string): ReturnType<Store['exportLines']> {
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(file, { flush: true }))
-  // It rejects below, once the lines have been handed over.
+  // Its error is thrown below, after all lines were written.
   written.catch(() => {})
   const room = new SpaceWatch(file)
   const counts = await store.exportLines(async line => {
@@ -100,8 +100,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 /**
- * All pages in one step. A step is one read transaction, which holds nobody up in WAL mode; between steps, whatever
- * another process writes would make the copy begin anew, which beside a busy service never ends.
+ * Copies all pages in one step. A step is one read transaction, which blocks no writer in WAL mode. Between steps, a
+ * write of another process would restart the copy, which never ends beside a busy service.
  */
 const pagesInStep = 2 ** 31 - 1
 
@@ -156,10 +156,7 @@ async function copyInto(databasePath: string, file: string): Promise<number> {
   }
 }
 
-/**
- * Throws unless SQLite finds every page of the copy as it should be, and makes the copy one file without a log beside
- * it.
- */
+/** Throws unless SQLite finds every page of the copy valid. Makes the copy a single file without a log. */
 function check(path: string): void {
   const copy = new sqlite.DatabaseSync(path)
   try {

@@ -9,7 +9,7 @@ export interface Check {
   readonly name: string
   /** A fault keeps the service from working or soon will; a warning does not. */
   readonly state: 'ok' | 'warning' | 'fault'
-  /** What was found, without values of people and without secrets. */
+  /** The finding, without personal data and secrets. */
   readonly found: string
   /** The remedy; empty when none is necessary. */
   readonly advice: string
@@ -30,7 +30,7 @@ const gigabyte = 2 ** 30
 const sizeOf = (bytes: number) =>
   bytes < gigabyte ? `${Math.floor(bytes / megabyte)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`
 
-/** Service with its data, in bytes, and what a build of the IP data takes beside it (docs/operating.md, Sizing). */
+/** Memory of a service with its data, and of a build of the IP data beside it, in bytes (docs/operating.md, Sizing). */
 const [serving, building] = [512 * megabyte, 1024 * megabyte]
 
 /** @param bytes that this process may use: of the machine, or of its control group */
@@ -44,7 +44,7 @@ export function memoryCheck(bytes: number): Check {
 export interface HomeFacts {
   readonly path: string
   readonly exists: boolean
-  /** Why nothing can be written there, as a code of the system; null when it can. */
+  /** System code of a failed write; null when the folder can be written. */
   readonly writeFailure: string | null
   readonly isOwn: boolean
   /** True when other users may read it. */
@@ -76,8 +76,8 @@ const secondMs = 1000
 const dayMs = 86_400_000
 
 /**
- * @param newestDataMs when the newest data was made or fetched, in milliseconds since 1970 UTC; null without any
- * @param aheadMs of the database's clock; null for a file, and where it does not answer
+ * @param newestDataMs time of the newest data, in milliseconds since 1970 UTC; null without data
+ * @param aheadMs lead of the database's clock; null for a file, and when the database does not respond
  */
 export function clockCheck(nowMs: number, newestDataMs: number | null, aheadMs: number | null): Check {
   const advice = 'Set the clock and enable NTP (timedatectl).'

@@ -1,6 +1,6 @@
 /**
- * `assay doctor --memory`: what a service holds in memory. Each data set is opened here, one after the other, and
- * measured; a service that runs is asked for its own sums (/metrics); threads and caches have their bounds.
+ * `assay doctor --memory`: the memory of a service. Each data set is opened and measured here, one after the other; a
+ * running service reports its own sums (/metrics); threads and caches have bounds.
  */
 import { defaultCapacity } from '../accounts/authenticator.ts'
 import { mostRemembered } from '../accounts/lists/lists.ts'
@@ -25,13 +25,13 @@ import { mostAccounts } from '../store/remembered-accounts.ts'
 export interface MemoryRow {
   readonly kind: 'data' | 'service' | 'thread' | 'cache'
   readonly name: string
-  /** What was measured, in bytes; null where only the bound is known. */
+  /** Measured bytes; null where only the bound is known. */
   readonly bytes: number | null
-  /** What it never exceeds, in words. */
+  /** Upper bound, in words. */
   readonly bound: string
 }
 
-/** The data sets of the home as a service opens them. What is opened is given back before the next. */
+/** Opens and measures the data sets of the home, as a service opens them. Each is released before the next. */
 export async function dataMemory(datasets: readonly AnyDataset[], home: Home): Promise<MemoryRow[]> {
   const collect = garbageCollector()
   const rows: MemoryRow[] = []
@@ -41,7 +41,7 @@ export async function dataMemory(datasets: readonly AnyDataset[], home: Home): P
 
 async function memoryOf(dataset: AnyDataset, home: Home, collect: () => void): Promise<MemoryRow> {
   const { name, kind } = dataset
-  // What the first opening loads and compiles is of the program, not of the data.
+  // The first opening also loads and compiles code, which is not part of the data.
   await opened(dataset, home)
   collect()
   const before = ownBytes()
@@ -54,7 +54,7 @@ async function memoryOf(dataset: AnyDataset, home: Home, collect: () => void): P
   return { kind: 'data', name, bytes: shared + own, bound: kind === 'file' ? 'the head of its file' : bound }
 }
 
-/** With what a service computes at the first use. */
+/** Includes the tables that a service computes at the first use. */
 async function opened(dataset: AnyDataset, home: Home) {
   const { current } = await openData<unknown>(dataset, home, await stateOf(dataset, home))
   if (dataset.kind === 'snapshot' && current !== null) dataset.beforeSharing?.(current.opened)
@@ -72,7 +72,7 @@ function sharedBytes({
   return bytes instanceof SharedArrayBuffer ? bytes.byteLength + views : views
 }
 
-/** Bytes of this thread's heap and of its own buffers; buffers that threads share are not among them. */
+/** Bytes of the heap and the buffers of this thread, without shared buffers. */
 function ownBytes(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
@@ -81,7 +81,7 @@ function ownBytes(): number {
 const count = (number: number) => number.toLocaleString('en')
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 
-/** What grows with the requests, and where each ends. */
+/** Caches that grow with the requests, and their bounds. */
 export function cacheBounds(): MemoryRow[] {
   const bounds: readonly (readonly [name: string, bound: string])[] = [
     ['API keys', `${count(defaultCapacity)} keys, in each serving thread`],
@@ -99,7 +99,7 @@ export function cacheBounds(): MemoryRow[] {
   return bounds.map(([name, bound]) => ({ kind: 'cache', name, bytes: null, bound }))
 }
 
-/** The sums of a service that runs, from its /metrics. */
+/** Memory of a running service, from its /metrics. */
 export function serviceMemory(metrics: string): MemoryRow[] {
   const resident = /^process_resident_memory_bytes (\S+)/m.exec(metrics)
   const threads = metrics.matchAll(/^assay_thread_heap_bytes\{thread="([^"]+)"\} (\S+)/gm)

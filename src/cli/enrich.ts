@@ -67,7 +67,7 @@ function orderOf(input: CommandInput): EnrichOrder {
   }
 }
 
-/** A name may hold a colon: what stands behind the last one is a country column where the kind takes one. */
+/** A name may contain a colon. The text behind the last colon is a country column for kinds that take one. */
 function columnsOf(input: CommandInput, kind: ColumnKind): LookupColumn[] {
   return listOf(input, kind).map(name => {
     const colon = kind === 'phone' || kind === 'name' ? name.lastIndexOf(':') : -1
@@ -95,7 +95,7 @@ function shardOf(input: CommandInput): EnrichOrder['shard'] {
   return { index: Number(index), count: Number(count) }
 }
 
-/** Shows how far a run is, on standard error. */
+/** Shows the progress of a run on standard error. */
 class EnrichProgress {
   readonly #line: ProgressLine
   readonly #stderr: CommandInput['outputs']['stderr']

@@ -11,13 +11,13 @@ import { CommandError, refuseFile } from './command.ts'
 import { table } from './terminal.ts'
 
 /**
- * What may be an address: letters, digits, dots and colons in a row. A dot or colon at the end belongs to the sentence.
- * What stands before the last colon of `1.2.3.4:443` is tried by itself, as is a range without its length.
+ * A sequence of letters, digits, dots and colons that may be an address. A dot or colon at the end belongs to the
+ * sentence. The part before the last colon of `1.2.3.4:443` is tried separately, and so is a range without its length.
  */
 const candidate = /[0-9A-Fa-f:.]*[.:][0-9A-Fa-f:.]*[0-9A-Fa-f:]/g
 const insideWord = /[\p{L}\p{N}_]/u
 
-/** Addresses of one line, as they are written there, in order. */
+/** Addresses of one line, as written, in order. */
 export function addressesIn(line: string): string[] {
   return [...line.matchAll(candidate)].flatMap(({ 0: text, index }) => {
     const [before, after] = [line[index - 1] ?? '', line[index + text.length] ?? '']

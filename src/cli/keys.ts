@@ -72,7 +72,7 @@ function shownOnce({ record, key }: IssuedKey) {
 async function scopesOf(input: CommandInput): Promise<string[]> {
   const scopes = listOf(input, 'scope')
   if (scopes.length === 0) return scopes
-  // To load the signals takes as long as all other commands together.
+  // Loading the signals takes as long as loading all other commands.
   const { signals } = await import('../signals/index.ts')
   const scopeNames = [...signals.map(({ name }) => name), adminScope]
   const unknown = scopes.find(scope => !scopeNames.includes(scope))

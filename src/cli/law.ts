@@ -91,7 +91,7 @@ const show: Command = {
   },
 }
 
-/** The code of a country that is written as its code or as one of its names; what was typed where it is neither. */
+/** The code of a country by its code or one of its names; the typed text for neither. */
 function codeOf(typed: string): string {
   const isTyped = (name: string) => name.localeCompare(typed, 'en', { sensitivity: 'base' }) === 0
   return allCountries.find(({ code }) => isTyped(code) || namesOfCountry(code).some(isTyped))?.code ?? typed

@@ -103,7 +103,7 @@ interface Found {
   readonly useFrom: string
 }
 
-/** The finding for an account of which a row cannot even be read. */
+/** The finding for an account with an unreadable row. */
 function damageOf(error: unknown): Found {
   if (error instanceof DamagedRow) return { problems: [error.message], from: null, useFrom: '' }
   throw error

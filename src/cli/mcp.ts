@@ -61,7 +61,7 @@ async function localSource(input: CommandInput, openStore: () => Promise<Opened>
   const { refused } = await import('../mcp/tool-server.ts')
   const { validatorOf } = await import('../http/validate.ts')
   const signals = await openSignals({ input, openStore }, signalNames)
-  // Without an account no domain is proved to be its own.
+  // Without an account, no domain ownership can be proved.
   const endpoints = signals.endpoints.filter(({ refusals }) => !refusals.includes('domain_not_proved'))
   const checks = new Map<string, Validate>(endpoints.map(({ path, request }) => [path, validatorOf(request)]))
   const ask: AskEndpoint = async (path, asked) => {
@@ -74,8 +74,8 @@ async function localSource(input: CommandInput, openStore: () => Promise<Opened>
 }
 
 /**
- * A server, with the key's rate and credits. A repeat is a message with the id, the tool and the arguments of one that
- * this process has sent before: it has the same Idempotency-Key and is charged once.
+ * A server, with the key's rate and credits. A message with the id, the tool and the arguments of an earlier message of
+ * this process has the same Idempotency-Key and is charged once.
  */
 async function serverSource(
   { url, key }: NonNullable<ReturnType<typeof serverOf>>,

@@ -25,9 +25,8 @@ import { helpText, nearest } from './help.ts'
 import { coloured, errorPrefix } from './terminal.ts'
 
 /**
- * Runs one command line and returns its exit code. The code is 1 after one sentence on standard error, after an output
- * that says what could not be done, and when nobody takes the output; it is 3 after an import that did not take every
- * row, and 2 after `assay doctor` found a fault; otherwise it is 0.
+ * Runs one command line and returns its exit code: 1 after an error, after an output about an incomplete command, and
+ * when the output is closed; 3 after an import that rejected rows; 2 after `assay doctor` found a fault; otherwise 0.
  */
 export async function runCommand(
   args: readonly string[],
@@ -149,7 +148,7 @@ function parse(command: Command, args: readonly string[]) {
   }
 }
 
-/** A number below zero is the value of the option before it: parseArgs would take it for an option. */
+/** A negative number is the value of the option before it; parseArgs would read it as an option. */
 function joinedNumbers(args: readonly string[], options: ParseArgsOptionsConfig): string[] {
   const joined: string[] = []
   for (const arg of args) {

@@ -43,7 +43,7 @@ export const sqlCommands: readonly Command[] = [
   },
 ]
 
-/** Extensions would be downloaded when a query first needs them. */
+/** Without these settings, DuckDB downloads extensions when a query first requires them. */
 const usualSettings = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' }
 
 async function loadDuckDb(): Promise<DuckDb> {
@@ -99,7 +99,7 @@ async function show(
   if (isTable && returnsRows) await writeTo(stdout, `${table(names, shown)}\n`)
 }
 
-/** With numbers for whole numbers, which DuckDB writes as texts because not all of them are exact in JavaScript. */
+/** Converts whole numbers from text, which DuckDB uses because not all of them are exact in JavaScript. */
 function plainOf(duckdb: DuckDb, type: DuckDBType, cell: Json): Json {
   if (cell === null) return null
   const { BIGINT, UBIGINT, HUGEINT, UHUGEINT } = duckdb.DuckDBTypeId
@@ -121,7 +121,7 @@ function textOf(cell: Json): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-/** All members of a tuple would have the same empty name, and all but one would be lost. */
+/** Throws for members without names: only one of them would be kept, under the empty name. */
 function refuseUnnamed(result: DuckDBResult): void {
   const unnamed = result.columnTypes().findIndex(type => /STRUCT\(""/.test(type.toString()))
   if (unnamed < 0) return
@@ -134,6 +134,6 @@ function commandErrorOf(error: unknown): unknown {
   if (error instanceof CommandError) return error
   if (error instanceof LocalDataError) return new CommandError(error.message)
   if (!(error instanceof Error)) return error
-  // Behind the first line DuckDB names candidates, then it shows the place.
+  // The lines behind the first have candidates and the position.
   return new CommandError(error.message.split(/\n+LINE \d+:/)[0].replaceAll(/\s*\n\s*/g, ' '))
 }

@@ -142,7 +142,7 @@ function lineText(line: Line): string {
   return line.map(inlineText).join('').trim()
 }
 
-/** A word that stands out is followed by a full stop where it begins a sentence of its own. */
+/** A marked word is followed by a full stop, because it is a separate sentence. */
 function inlineText(inline: Inline): string {
   if (typeof inline === 'string') return inline
   if (!('url' in inline)) return inline.mark === 'quiet' ? inline.text : `${inline.text}.`

@@ -32,7 +32,7 @@ export interface CallOptions {
   readonly maxRetries?: number
 }
 
-/** Chance and time, as arguments. */
+/** Randomness and time, as arguments. */
 export interface Environment {
   /** From 0 to 1. */
   random(): number
@@ -176,7 +176,10 @@ function metaOf({ status, headers }: Attempt, idempotencyKey: string | null, att
 const firstWaitMs = 500
 const mostBackoffMs = 8_000
 
-/** Tokens of a client, what a repeat takes and what an answer gives back: in the long run one repeat in ten calls. */
+/**
+ * Tokens of a client, and tokens that a response adds; a repeat takes one token. On average, one call in ten is
+ * repeated.
+ */
 const mostTokens = 10
 const tokensOfAnswer = 0.1
 
@@ -204,7 +207,7 @@ function backoffMs(attempts: number, random: number): number {
   return random * Math.min(mostBackoffMs, firstWaitMs * 2 ** (attempts - 1))
 }
 
-/** Bounds the repeats of a client while the service answers nobody. */
+/** Limits the repeats of a client while the service does not respond. */
 export class RetryBudget {
   #tokens = mostTokens
 

@@ -1,14 +1,14 @@
 /**
- * Which addresses may be connected to. A public address is one that no row of the special-purpose tables holds, whether
- * the row is reachable or not: what AS112 or AMT answers is no company's web site either. The operator may add blocks
- * of an intranet (EGRESS_ALLOW). The addresses of this machine are refused in any case.
+ * Decides which addresses may be connected to. Public addresses are those outside the special-purpose tables, including
+ * their reachable rows: AS112 and AMT have no websites of companies. The operator may add blocks of an intranet
+ * (EGRESS_ALLOW). The addresses of this machine are always refused.
  */
 
 import type { UrlRefusal } from '../core/egress.ts'
 import { type Cidr, canonicalAddress, isInCidr, parseAddress, parseCidr } from '../core/ip-address.ts'
 import { specialBlocks } from '../core/special-addresses.ts'
 
-/** Public by the registries, but a cloud answers them inside its own machines. */
+/** Public by the registries, but used by a cloud inside its own machines. */
 const answeredByClouds = [
   // learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16: the host agent of every virtual
   // machine.
@@ -18,9 +18,9 @@ const answeredByClouds = [
 export type AddressPolicy = (address: string) => boolean
 
 export interface AddressSettings {
-  /** CIDRs beside the public ones. */
+  /** CIDRs that are allowed in addition to public addresses. */
   readonly allowed: readonly string[]
-  /** Addresses of this machine; asked each time, because they change while the service runs. */
+  /** Addresses of this machine; read each time, because they change while the service runs. */
   readonly own: () => readonly string[]
 }
 
@@ -41,20 +41,15 @@ function blockOf(text: string): Cidr {
   return block
 }
 
-/**
- * Names that no public name server answers, or that mean this machine or its network (RFC 6761, 6762, 7686, 8375,
- * 9476).
- */
+/** Suffixes without public name servers, or for this machine or its network (RFC 6761, 6762, 7686, 8375, 9476). */
 const localSuffixes = ['local', 'localhost', 'internal', 'onion', 'arpa', 'alt']
 
-/**
- * A longer address is no page that a person is meant to read, and would be long work for the patterns of robots.txt.
- */
+/** A longer URL is not meant for people, and would take long in the patterns of robots.txt. */
 const longestUrl = 2_000
 
 /**
- * The address to ask, or why it is not asked. The parser of URL has already turned every spelling of an IPv4 address
- * (decimal, octal, hexadecimal, with fewer parts, in full-width digits) into a dotted quad.
+ * The URL to request, or the reason why it is refused. The URL parser has already turned every spelling of an IPv4
+ * address (decimal, octal, hexadecimal, fewer parts, full-width digits) into a dotted quad.
  */
 export function judgeUrl(text: string, base: URL | null, ownNames: ReadonlySet<string>): URL | UrlRefusal {
   if (text.length > longestUrl) return 'bad_url'
@@ -70,7 +65,7 @@ export function judgeUrl(text: string, base: URL | null, ownNames: ReadonlySet<s
   return url
 }
 
-/** The address that stands in a URL in the place of a name; null where a name does. */
+/** The IP address in a URL; null for a host name. */
 export function literalAddress(host: string): string | null {
   if (host.startsWith('[')) return host.slice(1, -1)
   return /^[0-9.]+$/.test(host) ? host : null

@@ -1,7 +1,7 @@
 /**
- * How strangers' servers are spared: one connection to a host at a time and a pause between its pages, few connections
- * to an address and to a network, and a bound on all of them. A host that asks to be left alone (429, 503) is left
- * alone.
+ * Limits the load on servers of third parties: one connection to a host at a time and a pause between its pages, few
+ * connections to an address and a network, and a limit for all. A host that responds with 429 or 503 is not contacted
+ * for a while.
  *
  * A caller waits for a turn before it connects. Turns are granted in the order of the calls; a caller that cannot go
  * yet delays no other. A turn is released before the next is requested, so no caller waits for its own turn.
@@ -19,7 +19,7 @@ export interface CourtesyLimits {
 export const usualCourtesy: CourtesyLimits = { perAddress: 2, perNetwork: 4, inAll: 50 }
 
 export interface Turn {
-  /** Ends the turn. The host is left alone for so long from now on. */
+  /** Ends the turn. The host is not contacted for this time. */
   end(pauseMs: number): void
 }
 
@@ -29,10 +29,10 @@ interface Wish {
   readonly go: () => void
 }
 
-/** Hosts whose pauses are remembered; the pause of one that drops out is over long since, or is ended early. */
+/** Hosts whose pauses are stored. The pause of a dropped host has usually ended, else it ends early. */
 export const hostsRemembered = 50_000
 
-/** A timer that does not keep the process. */
+/** Starts a timer that does not keep the process alive. */
 export type Later = (ms: number, act: () => void) => void
 
 export class Courtesy {
@@ -40,9 +40,9 @@ export class Courtesy {
   readonly #now: () => number
   readonly #later: Later
   readonly #open = new Map<string, number>()
-  /** When a host may be asked again. */
+  /** Time at which a host may be contacted again. */
   readonly #notBefore = new LRUCache<string, number>({ max: hostsRemembered })
-  /** When a host that asked to be left alone may be asked again. */
+  /** Time at which a host that sent 429 or 503 may be contacted again. */
   readonly #backedOff = new LRUCache<string, number>({ max: hostsRemembered })
   readonly #wishes = new Set<Wish>()
 
@@ -83,7 +83,7 @@ export class Courtesy {
     return (this.#backedOff.get(host) ?? 0) > this.#now()
   }
 
-  /** The host asked to be left alone for so long. */
+  /** Does not contact the host for this time. */
   backOff(host: string, ms: number): void {
     this.#backedOff.set(host, this.#now() + ms)
   }
@@ -107,7 +107,7 @@ export class Courtesy {
     else this.#open.delete(key)
   }
 
-  /** Lets go who can, and looks again when the next pause ends. */
+  /** Grants all possible turns, and checks again when the next pause ends. */
   #give(): void {
     let soonestMs = Infinity
     for (const wish of this.#wishes) {

@@ -18,8 +18,9 @@
  * - They want what we keep: nothing is kept. No cookie, no referrer, no credential, no connection outlives its hop.
  * - What they send is data. It is handed on in a bounded buffer, and is in no log and no error.
  *
- * A certificate that is not good is not overlooked: the page is asked for over http:// once, which says the same of its
- * origin, and the answer says so. A firewall that keeps this process from the intranet is a second line and is advised.
+ * An invalid certificate is not ignored: the page is requested over http:// once, which proves as little about its
+ * origin, and the result has `isUnverified`. A firewall between this process and the intranet is recommended as a
+ * second line of defence.
  */
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
@@ -79,7 +80,7 @@ export interface FetcherOptions {
   readonly limits?: FetchLimits
   /** PEM certificates to trust in place of Node's store. */
   readonly authorities?: readonly string[]
-  /** The TCP ports behind ports 80 and 443 of URLs, where they are others: for servers without the rights to those. */
+  /** TCP ports in place of 80 and 443, for servers without the rights to these. */
   readonly ports?: { readonly http: number; readonly https: number }
 }
 
@@ -130,7 +131,7 @@ export class Fetcher {
     return step.outcome === 'answered' ? { ...step, isUnverified } : step
   }
 
-  /** Sends once, to that address only: a redirect is not followed, and a certificate that is not good ends it. */
+  /** Sends one request: redirects are not followed, and an invalid certificate is a failure. */
   async post(request: PostRequest): Promise<PostAnswer> {
     const url = judgeUrl(request.url, null, this.#options.ownNames)
     if (!(url instanceof URL)) return refused(url)
@@ -233,13 +234,13 @@ function headersOf(request: Outgoing): Readonly<Record<string, string>> {
   return { accept: request.accepts === 'any' ? '*/*' : request.accepts.join(', ') }
 }
 
-/** False after a redirect, which belongs to the same visit, and after a connection that could not be used. */
+/** False after a redirect, which belongs to the same visit, and after a connection that failed. */
 function isVisitOver(step: Step | Redirect): boolean {
   if (step instanceof Redirect) return false
   return step.outcome !== 'failed' || (step.reason !== 'certificate' && step.reason !== 'unreachable')
 }
 
-/** The time of a request. It runs only during `spend`, while the other side is being waited for. */
+/** The time budget of a request. It is used only during `spend`, while waiting for the other side. */
 class Budget {
   #leftMs: number
   #isSpent = false
@@ -272,8 +273,8 @@ class Budget {
 }
 
 /**
- * Ends a connection that brings far more bytes than its body: nothing else counts extensions of chunks and interim
- * answers. Checks often enough that a fast line brings a few megabytes more at most.
+ * Ends a connection that receives far more bytes than its body, because chunk extensions and interim responses are not
+ * counted elsewhere. Checks so often that a fast line exceeds the limit by a few megabytes at most.
  */
 function limitWire(socket: Socket, mostBytes: number): () => void {
   const look = setInterval(() => {
@@ -297,7 +298,7 @@ function mediaTypeOf(contentType: string): string {
 }
 
 interface Target {
-  /** Already vetted; connected to as it is, without any further question for a name. */
+  /** An allowed address; it is connected to without another DNS query. */
   readonly address: string
   readonly port: number
   /** The host of the URL when it is https, without brackets; its certificate must name it. Null for http. */
@@ -315,10 +316,7 @@ type Connected =
   | { readonly outcome: 'connected'; readonly socket: Socket }
   | { readonly outcome: 'address' | 'certificate' | 'unreachable' }
 
-/**
- * Connects to the address of the target, and to nothing else; asks the policy before, and again of the address at the
- * other end.
- */
+/** Connects only to the address of the target. The policy is checked before, and again for the remote address. */
 export async function connect(target: Target, { policy, authorities, signal }: ConnectOptions): Promise<Connected> {
   const { address, port, secureName } = target
   if (isIP(address) === 0 || !policy(address)) return { outcome: 'address' }
@@ -348,7 +346,7 @@ async function secured(plain: Socket, name: string, authorities: readonly string
   })
   if (await opened(socket, 'secureConnect')) return { outcome: 'connected', socket }
   plain.destroy()
-  // Node sets it when the connection itself was good and the certificate was not.
+  // Node sets it for an invalid certificate on a working connection.
   return { outcome: socket.authorizationError ? 'certificate' : 'unreachable' }
 }
 
@@ -356,7 +354,7 @@ async function secured(plain: Socket, name: string, authorities: readonly string
 function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<boolean> {
   return new Promise(resolve => {
     socket.once(event, () => resolve(true))
-    // Stays: an error after the opening reaches whoever reads, and must not end the process.
+    // Stays attached: the reader gets an error after the opening, which must not end the process.
     socket.on('error', () => resolve(false))
     socket.once('close', () => resolve(false))
   })

@@ -20,10 +20,10 @@ export interface BodyCount {
   isCut: boolean
 }
 
-/** A short page may be packed very well. */
+/** A short page may have a high compression ratio. */
 const leastForRatio = 64 * 1024
 
-/** A cut leaves the packed form without its end; what came before the end is unpacked all the same. */
+/** A cut body has no end of its compressed form; the part before is still unpacked. */
 const partial = {
   gzip: { finishFlush: constants.Z_SYNC_FLUSH },
   br: { finishFlush: constants.BROTLI_OPERATION_FLUSH },
@@ -86,7 +86,7 @@ async function* through(
   packed: AsyncIterable<Buffer>,
   fail: (kind: HttpFailure, code?: string) => Error,
 ): AsyncGenerator<Buffer, void> {
-  // The reader below gets every error; one may also come when nobody reads any more.
+  // The reader below gets every error; a later error has no reader.
   pipeline(packed, unpacker, () => {}).on('error', () => {})
   try {
     yield* unpacker as AsyncIterable<Buffer>

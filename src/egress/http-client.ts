@@ -20,7 +20,7 @@ import { HttpError, type HttpFailure, httpErrorOf } from './http-error.ts'
 export interface HttpClientOptions {
   /** Milliseconds for TCP, TLS and the tunnel of a proxy together. */
   readonly connectMs: number
-  /** Connections that stay open for further requests. Without it, each request has a connection of its own. */
+  /** Connections that stay open for further requests. Without it, each request has its own connection. */
   readonly kept?: {
     /** Most connections to one origin; no limit without it. */
     readonly connections?: number
@@ -136,7 +136,7 @@ export class HttpResponse {
   async release(): Promise<void> {
     const { body } = this.#response
     if (this.status === 204 || this.status === 304) await body.dump().catch(() => {})
-    // An unread body is no error to anybody.
+    // An error of an unread body is irrelevant.
     else body.on('error', () => {}).destroy()
   }
 
@@ -183,7 +183,7 @@ export class HttpClient {
     )
   }
 
-  /** A host that is asked over a given socket was chosen by a stranger: it is in no trace. */
+  /** The host of a given socket was chosen by a third party, so it is not in traces. */
   #attributesOf({ url, method = 'GET' }: HttpRequest): SpanAttributes {
     const common = { 'http.request.method': method, 'url.scheme': url.protocol.slice(0, -1) }
     return this.#options.socket === undefined ? { ...common, 'server.address': url.hostname } : common
@@ -206,7 +206,7 @@ export class HttpClient {
       }
     } finally {
       idle?.stop()
-      // A tunnel that is being made ends in its own time, which nobody waits for.
+      // A tunnel that is being opened ends later; its end is not awaited.
       if (this.#options.kept === undefined) void dispatcher.destroy().catch(() => {})
     }
   }
@@ -281,14 +281,14 @@ async function onSocket(url: URL, socket: Socket): Promise<Dispatcher> {
     connect: (_, callback) => {
       const isFirst = !isTaken
       isTaken = true
-      // The client takes no notice of a socket that it is handed while it asks for one.
+      // The client ignores a socket that it gets during the call.
       queueMicrotask(() => (isFirst ? callback(null, socket) : callback(new Error('The connection has ended.'), null)))
     },
     ...{ allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 },
   })
 }
 
-/** Without a proxy for https, EnvHttpProxyAgent would use the one for http; Node asks directly. */
+/** Without a proxy for https, EnvHttpProxyAgent would use the proxy for http, while Node connects directly. */
 function hasProxy({ protocol }: URL): boolean {
   const name = `${protocol.slice(0, -1)}_proxy`
   return Boolean(process.env[name] ?? process.env[name.toUpperCase()])

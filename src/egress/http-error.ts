@@ -1,17 +1,15 @@
 export type HttpFailure =
-  /** A limit of time was over: the idle time, the time of the whole, or a signal that aborts with a TimeoutError. */
+  /** A time limit was exceeded: the idle time, the total time, or a signal that aborts with a TimeoutError. */
   | 'timeout'
   /** The caller aborted the request. */
   | 'aborted'
   /** The body is longer than it may be, or unpacks to too much. */
   | 'too_large'
-  /** The body is packed in a way that was not asked for, or is not UTF-8 where text was asked for. */
+  /** The body has an encoding that was not requested, or is not UTF-8 where text was requested. */
   | 'encoding'
   /** The body cannot be unpacked. */
   | 'unpack'
-  /**
-   * The connection could not be made, broke, or brought something that is no HTTP; also a request that cannot be sent.
-   */
+  /** The connection failed, broke, or sent data that is not HTTP; also for a request that cannot be sent. */
   | 'network'
 
 /** Stage at which a request failed: `connect` means that nothing was sent. */
@@ -22,7 +20,7 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly kind: HttpFailure
   readonly phase: HttpPhase
-  /** Host and port of the server that was asked last. */
+  /** Host and port of the last server. */
   readonly host: string
   /**
    * Code of the system, of TLS or of zlib, such as ECONNREFUSED, or the name of an error without one; null for other
@@ -39,7 +37,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The system's codes for errors that undici gives codes of its own. */
+/** System codes for the error codes of undici. */
 const systemCodes = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
   ['UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'],
@@ -47,7 +45,7 @@ const systemCodes = new Map([
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ECONNRESET'],
 ])
 
-/** Errors of a connection that stood, apart from `unsentCodes`: the request may have been read and answered. */
+/** Errors of an open connection, except `unsentCodes`: the request may have been processed. */
 const sentCode = /^(?:ECONNRESET$|EPIPE$|UND_ERR_|ERR_HTTP2_)/
 const unsentCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_INVALID_ARG', 'UND_ERR_PRX_CONN', 'UND_ERR_PRX_TLS'])
 
@@ -71,18 +69,18 @@ export function httpErrorOf(error: unknown, signal: AbortSignal, phase: 'head' |
   return new HttpError('network', wasSent || phase === 'body' ? phase : 'connect', host, systemCodes.get(code) ?? code)
 }
 
-/** A host that does not say for how long, and the longest that is believed. */
+/** Default pause, and the longest accepted pause, in milliseconds. */
 const usualRestMs = 60_000
 const longestRestMs = 24 * 3_600_000
 
-/** Milliseconds for which a host wants to be left alone (RFC 9110, section 10.2.3): seconds, or a date. */
+/** Milliseconds of a Retry-After header (RFC 9110, section 10.2.3), which has seconds or a date. */
 export function restOf(retryAfter: string | null, now: number): number {
   if (retryAfter === null) return usualRestMs
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : dateOf(retryAfter) - now
   return Number.isNaN(ms) ? usualRestMs : Math.min(longestRestMs, Math.max(0, ms))
 }
 
-/** Date.parse takes much for a date that is none, such as `-5`; every date of HTTP begins with a day of the week. */
+/** Checks the day of the week first, because Date.parse accepts texts such as `-5`. */
 function dateOf(text: string): number {
   return /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN
 }

@@ -1,7 +1,7 @@
 /**
- * Email through the SMTP server of the operator, by nodemailer. The server is the one of SMTP_URL and no other, so the
- * rules for addresses that strangers choose do not apply to it. A password is sent over TLS only, except to this
- * machine. An outcome is a value, whatever the server does.
+ * Sends email through the SMTP server of the operator (SMTP_URL), by nodemailer. The operator chose the server, so the
+ * rules for addresses of third parties do not apply. A password is sent over TLS only, except to this machine. Every
+ * outcome is a value.
  */
 import type { Mail, MailAnswer, SendMail } from '../core/egress.ts'
 

@@ -2,15 +2,15 @@ import { Resolver } from 'node:dns/promises'
 import type { MailExchanger, NameAnswer, NameQuestions } from '../core/egress.ts'
 import { tracedEgress } from '../core/trace.ts'
 
-/** c-ares: the name is not there, has no such record, or cannot be a name. */
+/** Codes of c-ares: the name does not exist, has no such record, or is not valid. */
 const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
 /**
- * A resolver may have to ask on; each further try waits twice as long. A question that was lost on the way is asked
- * again within the 750 ms that a first answer waits.
+ * A resolver may have to query others; each further try waits twice as long. A lost query is repeated within the 750 ms
+ * that a first response waits.
  */
 const patience = { timeout: 400, tries: 4, maxTimeout: 1_500 } as const
-/** How long the IPv6 addresses of a name are waited for once its IPv4 addresses are known. */
+/** Longest wait for the IPv6 addresses of a name when its IPv4 addresses are known. */
 const sixWithinMs = 300
 
 export interface NamesOptions {
@@ -20,7 +20,7 @@ export interface NamesOptions {
   readonly count: () => void
 }
 
-/** Asks name servers, and never the files of this machine. */
+/** Queries name servers, and never the files of this machine. */
 export class Names implements NameQuestions {
   readonly #resolver = new Resolver(patience)
   readonly #count: () => void
@@ -58,7 +58,7 @@ export class Names implements NameQuestions {
     return { outcome: 'found', records: answer.records.map(parts => parts.join('')) }
   }
 
-  /** The question itself ends by its own patience: cancelling would end the questions of everybody. */
+  /** The query itself ends by its own timeout, because cancelling would end the queries of all callers. */
   async #ask<Record>(
     type: string,
     question: (resolver: Resolver) => Promise<Record[]>,

@@ -1,4 +1,4 @@
-/** Which columns of an input are looked up, and which columns of the output they give. */
+/** Columns of an input that are looked up, and the output columns that they add. */
 
 import { readPlainAddress } from '../core/email.ts'
 import { parseIpv4, parseIpv6 } from '../core/ip-address.ts'
@@ -23,7 +23,7 @@ export interface Lookups {
   readonly isGuessed: boolean
 }
 
-/** The columns that the order names; without any, those that look like something. Throws EnrichError. */
+/** The columns that the order names; without any, the columns whose values fit a kind. Throws EnrichError. */
 export function lookupsIn(order: EnrichOrder, columns: readonly SampledColumn[]): Lookups {
   const isGuessed = order.columns.length === 0
   const lookups = isGuessed ? guessColumns(columns) : order.columns
@@ -38,7 +38,7 @@ export interface PlannedColumns {
   readonly columns: readonly TaskColumn[]
   /** Names of the output columns; the last is that of errors. */
   readonly added: readonly string[]
-  /** Names of columns of the input that are written into no output. */
+  /** Names of columns of the input that are not written into the output. */
   readonly secrets: readonly string[]
 }
 
@@ -71,7 +71,7 @@ function addedNames(columns: readonly TaskColumn[], prefix: string, header: read
   throw new EnrichError(`The column ${taken} already exists. Choose other names with --prefix.`)
 }
 
-/** The column of the input, with the fields that are written of it. Throws EnrichError. */
+/** The column of the input with the fields to write. Throws EnrichError. */
 function columnOf(
   lookup: LookupColumn,
   fields: readonly string[],
@@ -100,7 +100,7 @@ function positionOf(name: string, header: readonly string[]): number {
   return position
 }
 
-/** Where a field is found: in the first lookup of the kind whose answers have it. Throws EnrichError. */
+/** The position of a field: the first lookup of the kind whose responses have it. Throws EnrichError. */
 function fieldOf(kind: ColumnKind, field: string, schemaOf: (path: string) => JsonSchema): OutputField {
   const path = field.split('.')
   const schemas = lookupsOf[kind].map(({ path: endpoint, inside }) =>
@@ -123,7 +123,7 @@ function schemaAt(schema: JsonSchema, path: readonly string[]): JsonSchema | nul
 
 /** Rows that are looked at. */
 export const guessedRows = 1_000
-/** Share of the values that are not empty and have to look like one kind. */
+/** Share of the non-empty values that must fit the kind. */
 const leastShare = 0.9
 
 export interface SampledColumn {
@@ -133,7 +133,7 @@ export interface SampledColumn {
 
 const setOf = (words: string) => new Set(words.split(' '))
 
-/** Names of columns in lower case without anything but letters and digits, the best ones first. */
+/** Names of columns as lower-case letters and digits, the best first. */
 const phoneNames = [
   setOf(
     'phone phonenumber mobile mobilephone cell cellphone telephone tel msisdn telefon telefonnummer handy telefono telephonenumber',
@@ -155,7 +155,7 @@ const looksLike = {
   country: (value: string) => /^[A-Za-z]{2}$/.test(value),
 } as const
 
-/** Which columns hold what, by their names and the first rows; at most one column of each kind. */
+/** Guesses the kinds of columns from their names and the first rows; at most one column of each kind. */
 function guessColumns(columns: readonly SampledColumn[]): LookupColumn[] {
   const fits = ({ values }: SampledColumn, kind: keyof typeof looksLike) => {
     const given = values.filter(value => value !== '')

@@ -22,10 +22,10 @@ export const start: Start<EnrichSettings> = async ({ home, shared, task }) => {
   return { offers: { blocks: blocksPortOf(await workOf(task), signals, task) } }
 }
 
-/** Members of an estimate of gender that are many times the rest of it. */
+/** Members of a gender estimate that are many times larger than the rest. */
 const long: readonly string[] = ['evidence', 'name_parts']
 
-/** True when no column has what brief answers leave out. */
+/** True when no column uses the fields that brief responses omit. */
 function isBrief({ columns }: EnrichSettings['task']): boolean {
   return !columns.some(({ fields }) => fields.some(({ path }) => long.includes(path[0])))
 }
@@ -35,7 +35,7 @@ function blocksPortOf(work: Work, signals: LocalSignals, { secrets, now }: Enric
     const enricher = new Enricher((path, request) => signals.answer(path, request, now))
     return { enrich: async block => work(block, enricher) }
   }
-  // The index of hashes is read from a file, which takes a promise.
+  // The index of hashes is read asynchronously.
   const ask: Ask = questions =>
     Promise.all(
       questions.map(({ path, request }) => {

@@ -25,11 +25,11 @@ import { EnrichThreads, inOrder } from './threads.ts'
 
 export interface EnrichListeners extends Pick<OpenOptions, 'onBuild'> {
   readonly stdout: NodeJS.WritableStream
-  /** Told once which columns are looked up, before the first row is. */
+  /** Called once with the columns, before the first lookup. */
   readonly onColumns: (columns: readonly LookupColumn[], isGuessed: boolean) => void
-  /** @param share of the input that is done, 0 to 1; null when its length is not known */
+  /** @param completed share of the input, 0 to 1; null when its length is unknown */
   readonly onProgress: (counts: Counts, share: number | null) => void
-  /** Opens the data; LocalSignals.open without it. A program that runs several files keeps the data open by it. */
+  /** Opens the data; default: LocalSignals.open. With it, the data of several files is opened once. */
   readonly openSignals?: typeof LocalSignals.open
 }
 
@@ -41,13 +41,13 @@ export interface EnrichReport extends Counts {
 }
 
 export interface EnrichLimits {
-  /** Bytes of input that a thread works on at once. */
+  /** Bytes of input in a block. */
   readonly blockBytes: number
-  /** Bytes of output after which a part is put on the disk. */
+  /** Bytes of output after which a part is flushed to the disk. */
   readonly partBytes: number
 }
 
-/** A block keeps a thread busy for some 20 ms; a part is written in some seconds. */
+/** A thread takes some 20 ms for a block; a part takes some seconds. */
 export const usualLimits: EnrichLimits = { blockBytes: 2 ** 18, partBytes: 2 ** 24 }
 
 /** Rejects with EnrichError for an order that does not fit, and with the errors of the file system. */
@@ -97,7 +97,7 @@ async function enrichInput(run: Run): Promise<EnrichReport> {
     server === null
       ? new EnrichThreads(order.threads, { home, shared: signals.share(names), task })
       : new ServerBlocks(await workOf(task), new ServerAnswers(server, runName(identity, startedAt)))
-  // Columns of a row group are large, and a server has the rest of a block to wait for.
+  // Row groups are large, and a server answers one block after the other.
   const blocksPerPort = task.input === 'parquet' || server !== null ? 1 : 2
   try {
     const blocks = inOrder(source.blocks(begun.input), workers.ports, blocksPerPort)
@@ -113,7 +113,7 @@ async function enrichInput(run: Run): Promise<EnrichReport> {
   }
 }
 
-/** The signals that the columns need; without their data where a server answers. */
+/** The signals of the columns; without their data when a server is used. */
 async function signalsOf(order: EnrichOrder, home: DataHome, listeners: DryRunListeners, input: OpenedInput) {
   const { lookups, isGuessed } = input
   listeners.onColumns(lookups, isGuessed)
@@ -129,7 +129,7 @@ async function signalsOf(order: EnrichOrder, home: DataHome, listeners: DryRunLi
 
 export type DryRunListeners = Pick<EnrichListeners, 'onBuild' | 'onColumns' | 'openSignals'>
 
-/** What a run would do. */
+/** Result of a dry run. */
 export interface DryRun {
   readonly rows: number
   /** Names of the columns that are added. */
@@ -140,7 +140,7 @@ export interface DryRun {
   readonly seconds: number | null
 }
 
-/** Blocks that are enriched to know how long a row takes; the last of them counts, when the code is warm. */
+/** Blocks that are enriched to measure the time of a row. The last one counts, when the code is compiled. */
 const triedBlocks = 3
 
 /** Reads the input as `enrich` does, and writes nothing. Rejects as `enrich` does. */
@@ -176,7 +176,7 @@ export async function dryRun(
   }
 }
 
-/** A name of the run for Idempotency-Keys, the same when it is resumed. */
+/** Name of the run for Idempotency-Keys; the same after a resume. */
 function runName(run: Manifest['run'], startedAt: number): string {
   return hash('sha256', JSON.stringify([run, startedAt])).slice(0, 32)
 }
@@ -202,7 +202,7 @@ async function manifestOf({ input, output, resumes, replaces }: EnrichOrder): Pr
   return resumes ? manifest : null
 }
 
-/** What a run has to have in common with the one that it resumes. */
+/** Identity of a run, which must be equal after a resume. */
 async function identityOf(order: EnrichOrder, { task }: EnrichSource, signals: LocalSignals): Promise<Manifest['run']> {
   const { input, shard, isStrict, server } = order
   const file = input === '-' ? null : await stat(input)

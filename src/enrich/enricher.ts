@@ -66,14 +66,14 @@ export class Enricher {
   }
 }
 
-/** Values of a column that are remembered, and how many are asked for before it is known whether they come again. */
+/** Values of a column that are cached, and looked up before it is decided whether they repeat. */
 const mostRemembered = 8_192
-/** Values that are not remembered once too few of those before them came again. */
+/** Values without caching after too few of the cached ones were repeated. */
 const pausedFor = 32 * mostRemembered
-/** At least one of so many values comes again where it is worth to remember them. */
+/** Caching continues when at least one in this number of values was repeated. */
 const leastRepeated = 4
 
-/** The values of a column and their answers. Customers' numbers hardly come again, and the networks of a log do. */
+/** Cache of the values of a column. Phone numbers of customers are rarely repeated, addresses in a log often. */
 class RememberedValues {
   readonly #byCountry = new Map<string, Map<string, EnrichedValue>>()
   #size = 0

@@ -1,4 +1,4 @@
-/** What each kind of column is looked up for, and which fields of the answers are written. */
+/** Kinds of columns: their lookups, and the fields that are written. */
 import { hashKinds, type SignalName } from '../local/local-signals.ts'
 
 export const columnKinds = ['ip', 'phone', 'name', 'email', ...hashKinds] as const
@@ -28,7 +28,7 @@ export interface OutputField {
 
 export const passwordPath = '/v1/breaches/password'
 
-/** Hashes of passwords, which are written into no output. */
+/** True for hashes of passwords, which are not written into the output. */
 export function isSecret(kind: ColumnKind): boolean {
   return hashKinds.some(each => each === kind)
 }
@@ -49,7 +49,7 @@ const nameRequest = (name: string, country: string) => (country === '' ? { name 
 const emailRequest = (email: string, country: string) => (country === '' ? { email } : { email, country })
 const phoneRequest = (phone: string, country: string) => (country === '' ? { phone } : { phone, country })
 
-/** Looked up on this machine alone, by `LocalSignals.answerOfHash`; the answer has the fields of this endpoint. */
+/** Looked up on this machine only, by `LocalSignals.answerOfHash`; the response has the fields of this endpoint. */
 const hashOf = (requestOf: Lookup['requestOf']): Lookup => {
   return { signal: 'breach', path: passwordPath, requestOf, inside: null }
 }
@@ -66,7 +66,7 @@ export const lookupsOf: Readonly<Record<ColumnKind, readonly Lookup[]>> = {
   ],
 }
 
-/** Fields that most people use, as `--fields` names them. */
+/** Default fields, as named by `--fields`. */
 export const usualFields: Readonly<Record<ColumnKind, readonly string[]>> = {
   ip: ['country_code', 'city', 'asn', 'as_name', 'hosting', 'privacy.vpn', 'tor', 'risk.score'],
   phone: ['valid', 'e164', 'country_code', 'type'],

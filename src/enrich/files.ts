@@ -23,12 +23,12 @@ export interface FilesReport extends EnrichReport {
   readonly files: number
   /** Files that an earlier run had finished. */
   readonly finishedFiles: number
-  /** The file with the first problem; null for a single input, and without a problem. */
+  /** The file with the first problem; null for a single input or without a problem. */
   readonly firstFile: string | null
 }
 
 export interface FilesListeners extends EnrichListeners {
-  /** Told before each file of many. */
+  /** Called before each of several files. */
   readonly onFile: (path: string, index: number, count: number) => void
 }
 
@@ -88,7 +88,7 @@ export async function dryRunFiles(order: EnrichOrder, home: DataHome, listeners:
   return sum
 }
 
-/** Opens the data of each set of signals once, for all files of a run. */
+/** Opens the data of each set of signals once for all files of a run. */
 function openedOnce(open: OpenSignals = LocalSignals.open): OpenSignals {
   const opened = new Map<string, Promise<LocalSignals>>()
   return (home, names, options) => {
@@ -123,7 +123,7 @@ export async function filesOf({ input, output }: FilePair): Promise<readonly Fil
   return inputs.sort().map(path => ({ input: path, output: join(output, relative(base, path)) }))
 }
 
-/** The folders of a pattern before the first that is one. */
+/** The folders of a pattern before its first wildcard. */
 function fixedPartOf(pattern: string): string {
   const parts = pattern.split(sep)
   const first = parts.findIndex(part => /[*?[{]/.test(part))

@@ -14,7 +14,7 @@ export interface InputPlace {
   readonly compression: Compression
 }
 
-/** How a run begins in the middle of an input. */
+/** Position in an input at which a run begins. */
 export interface InputStart {
   /** Offset in the decompressed input. */
   readonly offset: number
@@ -24,7 +24,7 @@ export interface InputStart {
   readonly index: number
 }
 
-/** A block, and where the next one begins. */
+/** A block, and the start of the next one. */
 export interface CutBlock extends Block {
   /** Lines that are not blank, or rows. */
   readonly rows: number
@@ -65,9 +65,9 @@ export async function* blocksOf(
 ): AsyncGenerator<CutBlock> {
   let pieces: Buffer[] = []
   let at = start
-  /** Bytes of whole rows that are in no block yet, and the line behind them. */
+  /** Bytes of complete rows that are not in a block yet, the line behind them, and their rows. */
   let [ended, line, filled] = [0, start.line, 0]
-  /** Ends of blocks among the bytes that were read, and the line behind each. */
+  /** Ends of blocks in the bytes that were read, and the line behind each. */
   const ends: { readonly length: number; readonly line: number; readonly rows: number }[] = []
   const rows = new TableRows({ ...form, hasComments: false }, null, (row: Row) => {
     if (row.isCut) throw new EnrichError(`Line ${start.line + row.line - 1} is longer than 1 MiB.`)
@@ -83,7 +83,7 @@ export async function* blocksOf(
   }
   const cut = ({ length, line: nextLine, rows }: (typeof ends)[number]) => {
     const whole = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)
-    // Memory of its own, which can be handed to a thread.
+    // Separate memory, which can be transferred to a thread.
     const bytesOfBlock = new Uint8Array(whole.subarray(0, length))
     const next = { offset: at.offset + length, line: nextLine, index: at.index + 1 }
     const block = { index: at.index, bytes: bytesOfBlock, line: at.line, rows, next }

@@ -1,6 +1,6 @@
 /**
- * The output of a run. A file is written under a temporary name beside it and renamed at the end. A manifest beside it
- * says, after each part that is on the disk, where the input goes on: a run that was killed is resumed there.
+ * The output of a run. A file is written under a temporary name and renamed at the end. A manifest beside it has the
+ * position in the input after each flushed part, at which a killed run is resumed.
  */
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -14,19 +14,19 @@ export interface Counts {
   readonly problems: Readonly<Record<string, number>>
 }
 
-/** Where a run has got to. */
+/** Progress of a run. */
 export interface Progress extends Counts {
-  /** Where the input goes on. */
+  /** Next position in the input. */
   readonly input: InputStart
   /** Length of the output so far, in bytes. */
   readonly output: number
-  /** What the end of the output is made of (`EnrichSource.kept`). */
+  /** State for the end of the output (`EnrichSource.kept`). */
   readonly kept: readonly string[]
 }
 
 export interface Manifest {
   readonly version: 1
-  /** What the run does, and to what: a run that is resumed has to be the same. */
+  /** Identity of the run, which must be equal after a resume. */
   readonly run: { readonly [name: string]: unknown }
   /** Milliseconds since 1970 UTC of the first start: answers that depend on the time have this one. */
   readonly startedAt: number
@@ -54,7 +54,7 @@ export async function readManifest(path: string): Promise<Manifest | null> {
 
 export interface Output {
   write(bytes: Uint8Array): Promise<void>
-  /** Told after each block: a run can be resumed there. */
+  /** Called after each block, at which a run can be resumed. */
   reached(progress: Progress): Promise<void>
   finish(): Promise<void>
 }
@@ -95,9 +95,9 @@ export class FileOutput implements Output {
   }
 
   /**
-   * Begins an output, or goes on behind what the manifest says is on the disk.
+   * Begins an output, or continues at the flushed length of the manifest.
    *
-   * @param partBytes bytes of output after which a part is put on the disk
+   * @param partBytes bytes of output after which a part is flushed to the disk
    */
   static async open(path: string, manifest: Manifest, partBytes: number): Promise<FileOutput> {
     const isNew = manifest.progress.output === 0
@@ -127,7 +127,7 @@ export class FileOutput implements Output {
     this.#flushed = this.#written
   }
 
-  /** The output has its own name from here on. */
+  /** Renames the output to its final name. */
   async finish(): Promise<void> {
     await this.#file.sync()
     await this.#file.close()
@@ -136,7 +136,7 @@ export class FileOutput implements Output {
     await flushDirectory(dirname(this.#path))
   }
 
-  /** Leaves what is on the disk for a run that resumes it. */
+  /** Closes the file and leaves it for a resumed run. */
   async leave(): Promise<void> {
     await this.#file.close()
   }

@@ -1,4 +1,4 @@
-/** Works out, from an order and the head of its input, what is done to each row. */
+/** Computes the task of a run from its order and the head of its input. */
 
 import { stat } from 'node:fs/promises'
 import { isObject, parseJson } from '../core/shape.ts'
@@ -21,9 +21,9 @@ export interface EnrichSource {
   readonly task: EnrichTask | ParquetTask
   /** Where the rows begin. */
   readonly start: InputStart
-  /** What the output begins with; empty where another shard writes it. */
+  /** Beginning of the output; empty when another shard writes it. */
   readonly head: Uint8Array
-  /** The blocks of the share that begin there or later. */
+  /** The blocks of the share from this position on. */
   blocks(start: InputStart): AsyncIterable<CutBlock>
   /**
    * The pieces of the output that a block gives.
@@ -31,11 +31,11 @@ export interface EnrichSource {
    * @param at offset of the first in the output
    */
   outputOf(block: CutBlock, enriched: EnrichedBlock, at: number): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** What the end of the output is made of, as a manifest keeps it: a text for each block so far. */
+  /** State for the end of the output, stored in the manifest: a text for each block so far. */
   readonly kept: readonly string[]
-  /** What the output ends with. */
+  /** End of the output. */
   tail(): Uint8Array
-  /** The part of the share that is done when the input goes on there, 0 to 1; null when its length is not known. */
+  /** Completed part of the share at this position, 0 to 1; null when its length is unknown. */
   shareOf(next: InputStart): number | null
 }
 
@@ -161,7 +161,7 @@ function membersIn(line: string): [string, string][] {
   return Object.entries(value).flatMap(([name, member]) => (typeof member === 'string' ? [[name, member.trim()]] : []))
 }
 
-/** Bytes of the head: as many as 1,000 rows of most files have, and as the longest row may have. */
+/** Bytes of the head: enough for 1,000 rows of most files, and for the longest row. */
 const headBytes = 2 ** 21
 
 /** @param blockBytes bytes of a block at least. Rejects with EnrichError for an order that does not fit. */
@@ -194,7 +194,7 @@ export async function openText(order: EnrichOrder, format: FileFormat, blockByte
   }
 }
 
-/** The part of the input that the run does, by offsets in it. */
+/** The part of the input for this run, by offsets. */
 interface Share {
   readonly from: number
   /** Infinity where the length is not known. */

@@ -1,4 +1,4 @@
-/** How rows of CSV, TSV and NDJSON are read and written. */
+/** Reads and writes rows of CSV, TSV and NDJSON. */
 import { isObject, parseJson } from '../core/shape.ts'
 import type { Row } from '../core/table-rows.ts'
 import type { Cell } from './enricher.ts'
@@ -14,7 +14,7 @@ interface ReadRow {
 interface BadRow {
   readonly kind: string
   readonly message: string
-  /** The row itself, which goes into the column of errors; empty where it is no text. */
+  /** The text of the row for the column of errors; empty when it must not be shown. */
   readonly text: string
 }
 
@@ -79,7 +79,7 @@ function rawTextOf({ bytes, from, until }: Row): string {
 
 const [newline, carriageReturn] = [0x0a, 0x0d]
 
-/** What `map` makes of each column that is no secret. */
+/** The results of `map` for the columns that are not secret. */
 export function withoutSecrets(
   header: readonly string[],
   secrets: readonly string[],
@@ -121,7 +121,7 @@ function readObject(task: EnrichTask): RowFormat['read'] {
     const textsOf = ({ name, countryName }: TaskColumn) => {
       return { value: textOf(members[name]), country: countryName === null ? '' : textOf(members[countryName]) }
     }
-    // The text of the members is kept as it is: a number of 20 digits would not survive a parser.
+    // The text of the members is unchanged, because a parser would round a number of 20 digits.
     const own = secrets.length > 0 ? exactWithout(line, secrets) : line
     return { own: own.slice(1, -1).trim(), textsOf }
   }
@@ -159,7 +159,7 @@ function cellText(cell: Cell, delimiter: string): string {
     : quoted(Array.isArray(cell) ? cell.join(';') : `${cell}`, delimiter)
 }
 
-/** A cell as RFC 4180 has it: in quotation marks where it holds a delimiter, a mark or a line break. */
+/** A cell by RFC 4180: in quotation marks if it has a delimiter, a quotation mark or a line break. */
 export function quoted(text: string, delimiter: string): string {
   const isPlain = !text.includes('"') && !text.includes(delimiter) && !text.includes('\n') && !text.includes('\r')
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`

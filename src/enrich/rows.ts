@@ -1,4 +1,4 @@
-/** Turns the rows of a block into rows of the output, in their order. A row that cannot be read keeps its place. */
+/** Turns the rows of a block into rows of the output, in order, including rows that cannot be read. */
 import { isUtf8 } from 'node:buffer'
 import { type Row, TableRows } from '../core/table-rows.ts'
 import { type Cell, type EnrichedValue, Enricher } from './enricher.ts'
@@ -73,7 +73,7 @@ interface BadLine {
 
 const notUtf8: BadLine = { kind: 'invalid_utf8', message: 'not valid UTF-8', text: '' }
 
-/** Texts one after the other in UTF-8. Each becomes bytes at once, so that none outlives the youngest of the heap. */
+/** Concatenates texts as UTF-8. Each is converted immediately, so that it stays in the young generation of the heap. */
 class ByteText {
   #bytes = Buffer.allocUnsafeSlow(2 ** 19)
   #length = 0
@@ -88,7 +88,7 @@ class ByteText {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
-  /** The bytes so far, in memory of their own. Begins again. */
+  /** Returns a copy of the bytes so far and resets. */
   take(): Uint8Array {
     const taken = new Uint8Array(this.#bytes.subarray(0, this.#length))
     this.#length = 0
@@ -96,7 +96,7 @@ class ByteText {
   }
 }
 
-/** How the blocks of a format are enriched. */
+/** The function that enriches blocks of the format. */
 export async function workOf(task: EnrichTask | ParquetTask): Promise<Work> {
   if (task.input === 'parquet') {
     const groups = new (await import('./parquet/row-group.ts')).RowGroups(task)
@@ -120,8 +120,8 @@ export type Ask = (questions: readonly Question[], block: number) => Promise<rea
 export type Work = (block: Block, enricher: Enricher) => Promise<EnrichedBlock> | EnrichedBlock
 
 /**
- * Enriches blocks with answers that have to be waited for: a first pass over the block collects the questions, then all
- * are asked, and a second pass writes the rows with the answers.
+ * Enriches blocks with asynchronous lookups: a first pass over the block collects the requests, then all are sent, and
+ * a second pass writes the rows with the results.
  */
 export async function enrichAsking(work: Work, ask: Ask, block: Block): Promise<EnrichedBlock> {
   const questions = new Map<string, Question>()

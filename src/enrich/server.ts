@@ -1,7 +1,7 @@
 /**
- * Answers of a server in place of this machine's: batches where the server has them, single requests where not. Each
- * request has an Idempotency-Key made from the run and the block, so that a run that is resumed sends the same keys
- * and is not charged again. What a refusal asks for is done as the error table says: wait and repeat, or stop.
+ * Lookups by a server: in batches if the server has them, else in single requests. Each request has an Idempotency-Key
+ * from the run and the block, so that a resumed run sends the same keys and is not charged again. A refusal is handled
+ * by its action in the error table: wait and repeat, or stop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Action, ApiError, type ErrorCode } from '../core/errors.ts'
@@ -135,7 +135,7 @@ export class ServerAnswers {
     answers[at] = body.error === undefined ? body : refusalOf(body.error)
   }
 
-  /** The reply once it is an answer, or a refusal that is about the request itself. */
+  /** Repeats a request until its reply is a response, or a refusal of the request itself. */
   async #send(path: string, body: object, key: string): Promise<Reply> {
     for (let tries = 0; ; tries++) {
       const reply = await this.#try(path, body, key, tries)
@@ -146,7 +146,7 @@ export class ServerAnswers {
     }
   }
 
-  /** Null when no whole reply came: the same key makes it safe to send the request again. */
+  /** Null without a complete reply; the key makes it safe to repeat the request. */
   async #try(path: string, body: object, key: string, tries: number): Promise<Reply | null> {
     const headers = {
       ...{ authorization: `Bearer ${this.#place.key}`, 'content-type': 'application/json', 'idempotency-key': key },
@@ -198,7 +198,7 @@ function bodyOf(text: string): Reply['body'] {
   return body as Reply['body']
 }
 
-/** False for a refusal after which the request may be sent again. Throws EnrichError for one that ends the run. */
+/** False for a refusal after which the request may be repeated. Throws EnrichError for one that ends the run. */
 function isFinal({ action, code, message }: Refused): boolean {
   if (action === 'add_credits_or_wait_for_reset')
     throw new EnrichError(`The account has no credits left. Add credits, or wait for the reset. ${goOn}`)
@@ -207,7 +207,7 @@ function isFinal({ action, code, message }: Refused): boolean {
   return action !== 'wait_then_retry'
 }
 
-/** The questions that a refused batch leaves open: all but the one that its pointer names. */
+/** The questions that remain after a refused batch: all but the one of its pointer. */
 function withoutRefused(refused: Refused, open: readonly Asked[], answers: unknown[]): readonly Asked[] {
   const place = /^\/items\/(\d+)\//.exec(refused.pointer ?? '')?.[1]
   const isOne = refused.action === 'correct_request' && place !== undefined
@@ -215,7 +215,7 @@ function withoutRefused(refused: Refused, open: readonly Asked[], answers: unkno
   return isOne ? open.filter((_, index) => index !== Number(place)) : []
 }
 
-/** Takes the answer or the refusal of an item; false when it may be asked again. */
+/** Stores the response or the refusal of an item; false when it may be repeated. */
 function take({ data, error }: BatchEntry, batch: Batch, { at }: Asked, answers: unknown[]): boolean {
   if (error?.action === 'wait_then_retry') return false
   answers[at] = error === undefined ? batch.answerOf(data) : new ApiError(error.code, { message: error.code })

@@ -4,11 +4,11 @@ import { crossesThreads } from '../core/workers/failure.ts'
 import type { EnrichColumn, EnrichedValue } from './enricher.ts'
 import type { LookupColumn } from './fields.ts'
 
-/** Why a run cannot begin or go on: one sentence for the person who started it. */
+/** The reason why a run cannot begin or continue, as a sentence for the user. */
 export class EnrichError extends Error {}
 crossesThreads(EnrichError)
 
-/** What a person wants of a run. */
+/** The order of a run. */
 export interface EnrichOrder {
   /** Path of the input; `-` for standard input. */
   readonly input: string
@@ -21,15 +21,15 @@ export interface EnrichOrder {
   /** Written before the name of each output column. */
   readonly prefix: string
   readonly threads: number
-  /** The server that answers in place of this machine; null for none. */
+  /** The server for the lookups; null to use this machine. */
   readonly server: { readonly url: URL; readonly key: string } | null
   /** True to stop at the first row or value with a problem. */
   readonly isStrict: boolean
-  /** True to go on where a run that was killed has stopped. */
+  /** True to resume a run that was killed. */
   readonly resumes: boolean
-  /** True to replace an output that is there. */
+  /** True to replace an existing output. */
   readonly replaces: boolean
-  /** The part of the input that this run does, from 1; null for all of it. */
+  /** The part of the input for this run, from 1; null for all of it. */
   readonly shard: { readonly index: number; readonly count: number } | null
 }
 
@@ -125,7 +125,7 @@ export class Problems {
     this.first ??= problem
   }
 
-  /** Notes the problems of the values of a row, and gives the text of its column of errors. */
+  /** Counts the problems of the values of a row, and returns the text for its column of errors. */
   ofRow(
     place: Pick<Problem, 'unit' | 'line'>,
     columns: readonly TaskColumn[],
@@ -142,7 +142,7 @@ export class Problems {
   }
 }
 
-/** A problem for a person. It holds no value. */
+/** A problem as a sentence, without the value. */
 export function sentenceOf({ unit, line, column, message }: Problem): string {
   return `${unit} ${line}${column === null ? '' : `, column ${column}`}: ${message.replace(/\.$/, '')}.`
 }

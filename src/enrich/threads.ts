@@ -6,18 +6,18 @@ import type { EnrichedBlock } from './task.ts'
 const module = moduleUrl('./enrich-thread.ts', import.meta.url)
 
 /**
- * In MB. What a row needs is garbage before the next one is read: a young generation as large as V8 makes it by itself
- * holds nothing but garbage.
+ * In MB. The objects of a row are garbage before the next one is read, so a larger young generation would only contain
+ * garbage.
  */
 const maxYoungGenerationSizeMb = 24
 /**
- * In MB, of a thread that enriches text, which holds 30 MB. V8 collects garbage the later the more it may keep, and
- * without a limit it keeps three times as much. A thread that has whole row groups of Parquet gets no limit.
+ * In MB, for a thread that enriches text, which uses 30 MB. Without a limit, V8 collects garbage later and uses three
+ * times as much. A thread with row groups of Parquet has no limit.
  */
 const maxOldGenerationSizeMb = 192
 
 /**
- * Enriches blocks and gives them back in their order. At most a few are in memory.
+ * Enriches blocks and yields them in order. At most a few are in memory.
  *
  * @param blocksPerPort blocks that a port has at once
  */

@@ -27,7 +27,7 @@ const hashDigits: Readonly<Record<HashKind, number>> = { sha1: 40, ntlm: 32 }
 /** Breaches that the operator has imported; without them, no source of breached addresses is configured. */
 export type LocalBreaches = Pick<BreachPorts, 'emailSources' | 'localBreaches'>
 
-/** How local breaches are asked, on the data that is open. */
+/** Creates the local breaches for the open data. */
 export type BreachesOf = (data: Catalog) => LocalBreaches
 
 /** An endpoint with the ports that it runs with. */
@@ -51,7 +51,7 @@ function loaded<Ports>({ datasets, endpoints }: Signal<Ports>, portsOn: (data: C
   return { datasets, openOn }
 }
 
-/** Each signal is loaded when it is opened: the modules of all five take 0.3 s. */
+/** Each signal is loaded when it is opened, because loading all modules takes 0.3 s. */
 const loaders: Readonly<Record<SignalName, (options: LoadOptions) => Promise<LoadedSignal>>> = {
   breach: async ({ breaches = () => noBreaches }) => {
     const { breach } = await import('../signals/breach/index.ts')
@@ -61,7 +61,7 @@ const loaders: Readonly<Record<SignalName, (options: LoadOptions) => Promise<Loa
   compliance: async () => {
     const { compliance, offlineAnswer } = await import('../signals/compliance/index.ts')
     const { email } = await import('../signals/email/index.ts')
-    // Only the answer for an address can be given without a store. It also depends on the list of throw-away domains.
+    // Only addresses can be checked without a store. The result also depends on the list of disposable domains.
     const datasets = [...compliance.datasets, ...email.datasets]
     const endpoints = compliance.endpoints.filter(({ path }) => path === '/v1/compliance/email')
     const openOn = (data: Catalog) => {
@@ -73,7 +73,7 @@ const loaders: Readonly<Record<SignalName, (options: LoadOptions) => Promise<Loa
   },
   email: async () => {
     const { email } = await import('../signals/email/index.ts')
-    // Nothing keeps the secret, so tokens of one run can be compared with each other alone.
+    // The secret is not stored, so only tokens of the same run can be compared.
     const tokenSecret = randomBytes(32)
     return loaded(email, () => ({ domains: null, tokenSecret }))
   },
@@ -86,26 +86,26 @@ const loaders: Readonly<Record<SignalName, (options: LoadOptions) => Promise<Loa
   phone: async () => loaded((await import('../signals/phone/index.ts')).phone, () => ({})),
 }
 
-/** How signals answer. */
+/** Options of signals. */
 interface LoadOptions {
   /** Without it there are no local breaches. */
   readonly breaches?: BreachesOf
-  /** True where nobody reads `evidence` and `name_parts` of gender: its answers are given without them. */
+  /** True to omit `evidence` and `name_parts` from responses about gender. */
   readonly isBrief?: boolean
 }
 
 export interface OpenOptions extends LoadOptions {
-  /** Told how far the build of a data set is that is not in the home yet; without it nothing is built. */
+  /** Called with the progress of the build of a missing data set; without it nothing is built. */
   readonly onBuild?: ((title: string) => ReportProgress) | null
 }
 
-/** What is open in one thread, for another. */
+/** The open signals of a thread, for another thread. */
 export interface SharedSignals {
   readonly names: readonly SignalName[]
   readonly entries: readonly SharedEntry[]
 }
 
-/** The data of a signal is not in the home. The message is a sentence for the operator. */
+/** The data of a signal is missing. The message is a sentence for the operator. */
 export class LocalDataError extends Error {}
 
 const localPasswords = { source: 'local', upstream: null } as const
@@ -160,7 +160,7 @@ export class LocalSignals {
     return new LocalSignals(loaded)
   }
 
-  /** What another thread opens the same data from. */
+  /** The state from which another thread opens the same data. */
   share(names: readonly SignalName[]): SharedSignals {
     return { names, entries: this.catalog.shared() }
   }
@@ -284,7 +284,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 const never = new AbortController().signal
 
-/** Why a text cannot be the value of a field. */
+/** Returns why a text is not a valid value of a field; null when it is valid. */
 type Check = (text: string) => string | null
 
 interface FieldCheck {
@@ -301,7 +301,7 @@ function checkOf({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern 
   const form = pattern === undefined ? null : new RegExp(pattern, 'u')
   return text => {
     if (text.length < minLength) return 'The value is empty.'
-    // A schema counts code points, of which a text has at most as many as units.
+    // A schema counts code points, which are at most as many as code units.
     if (text.length > maxLength && [...text].length > maxLength)
       return `The value must have at most ${maxLength} characters.`
     return form === null || form.test(text) ? null : `The value does not match the pattern ${pattern}.`

@@ -7,7 +7,7 @@
  * session. It has the Idempotency-Key of the first, so it gets the first answer for 24 hours and is charged once. The
  * session is a name that `initialize` gives and that clients send with every message; nothing is kept of it.
  *
- * No web page may call: a request that names the origin of one is refused, except of this machine.
+ * Web pages may not call: a request with an Origin is refused, except for origins on this machine.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import {
@@ -36,7 +36,7 @@ export interface McpPageOptions {
   readonly onDefect: (error: unknown, requestId: string) => void
 }
 
-/** What a server for one message is made of, handed through the protocol's library. */
+/** The parts of a server for one message, passed through the protocol's library. */
 interface Exchange {
   readonly ask: AskEndpoint
   readonly onDefect: (error: unknown) => void
@@ -92,7 +92,7 @@ function messages({ tools, callEndpoint, countMessage, onDefect }: McpPageOption
     const response = await (isLegacy
       ? answerLegacy(asked, exchange, message)
       : handler.fetch(asked, { parsedBody: message }))
-    // The call was refused before it came to an endpoint.
+    // The call was refused before it reached an endpoint.
     const late = isCounted ? null : await countMessage(key, request.id)
     if (late !== null) return sendRefusal(reply, late)
     if (message.method === 'initialize' && response.ok) reply.header('Mcp-Session-Id', randomUUID())
@@ -156,7 +156,7 @@ function identityOf({ id, params }: JsonObject, { id: keyId }: KnownKey, session
 }
 
 function toolAnswerOf(answer: InnerAnswer | null, requestId: string): ToolAnswer {
-  // Nobody is there any more who could read it.
+  // The client has disconnected.
   if (answer === null) return refused(new ApiError('internal_error'))
   const { status, headers, body } = answer
   const number = (name: string) => (headers.has(name) ? Number(headers.get(name)) : null)
@@ -177,7 +177,7 @@ function isOriginOfThisMachine(origin: string): boolean {
   return hostname === 'localhost' || isLocal(hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** Refuses a message that the protocol's library does not see, in the protocol's form. */
+/** Refuses a message before the protocol's library, in the form of the protocol. */
 function sendError(reply: FastifyReply, status: number, code: number, message: string): void {
   const body = { jsonrpc: '2.0', id: null, error: { code, message } }
   reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -9,7 +9,7 @@ import type { JsonSchema } from '../core/json-schema.ts'
 import { version } from '../version.ts'
 import type { CallFacts, Tool } from './tools.ts'
 
-/** What an endpoint answered to the call of a tool. */
+/** The response of an endpoint to the call of a tool. */
 export interface ToolAnswer {
   /** JSON of the answer, or of the error as the API writes it. */
   readonly body: string
@@ -19,14 +19,14 @@ export interface ToolAnswer {
 }
 
 /**
- * Asks the endpoint of a tool. `id` is that of the message, which a client repeats only with the message. It rejects
- * for no reason that a caller can give.
+ * Calls the endpoint of a tool. `id` is the id of the message, which a client reuses only to repeat the message.
+ * Rejects for defects only.
  */
 export type AskEndpoint = (path: string, input: object, id: string | number) => Promise<ToolAnswer>
 
 export interface ToolServerOptions {
   readonly ask: AskEndpoint
-  /** Called with what was thrown while a tool ran. Its text is told to nobody. */
+  /** Called with the error of a failed tool, which callers do not see. */
   readonly onDefect: (error: unknown) => void
 }
 
@@ -34,10 +34,10 @@ const instructions =
   'Facts about IP addresses, email addresses, phone numbers, names and data breaches. The description of each tool has its price. ' +
   'An error has a code, the next step (action) and a link to its page (doc). Estimates are not certain: check the confidence.'
 
-/** For an hour nothing of the list can change: a change needs a new start of the service. */
+/** The list may be cached for an hour, because it changes only with a restart of the service. */
 const cacheHints = { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'private' } } as const
 
-/** The endpoints check the input and answer by their schemas, so the schemas are only shown here. */
+/** The schemas are only shown here, because the endpoints check input and output. */
 const shownOnly = {
   getValidator: () => (data: unknown) => ({ valid: true as const, data: data as never, errorMessage: undefined }),
 }
@@ -46,7 +46,7 @@ function shown(schema: JsonSchema) {
   return fromJsonSchema<object>(schema as Parameters<typeof fromJsonSchema>[0], shownOnly)
 }
 
-/** A maker of servers for one exchange or connection each. Schemas are read once. */
+/** Returns a function that creates a server for one exchange or connection. Schemas are read once. */
 export function toolServers(tools: readonly Tool[]) {
   const registered = tools.map(tool => {
     const { name, title, description, meta } = tool
@@ -87,13 +87,13 @@ async function answerTo(
   return refused(new ApiError('invalid_input', { pointer: `/${name}`, message }))
 }
 
-/** The answer of a tool that was refused before its endpoint was asked. @param origin of the error's page */
+/** The response of a tool that was refused before its endpoint was called. @param origin of the error's page */
 export function refused(error: ApiError, origin = ''): ToolAnswer {
   const { retryAfterSeconds = null } = error.details
   return { body: errorBody(error, origin), isError: true, retryAfterSeconds, meta: {} }
 }
 
-/** The text is for clients that know no structured content, and what a model reads. */
+/** The text is for models, and for clients without structured content. */
 function resultOf({ body, isError, retryAfterSeconds, meta }: ToolAnswer): CallToolResult {
   const texts = retryAfterSeconds === null ? [body] : [body, `Call again after ${retryAfterSeconds} seconds.`]
   const content = texts.map(text => ({ type: 'text' as const, text }))

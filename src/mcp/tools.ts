@@ -83,7 +83,7 @@ function descriptionOf({ summary, description }: AnyEndpoint, withheld: readonly
   return `${summary}. ${text}${missing} Price per call: ${cost}.`
 }
 
-/** What is known of a call beside its answer, such as the credits that were charged. */
+/** Facts about a call in addition to its response, such as the charged credits. */
 export type CallFacts = Readonly<Record<string, string | number | boolean>>
 
 /** The facts that are not null. */

@@ -1,4 +1,7 @@
-/** Counts hashes of passwords for a thread that cannot wait for a promise: one message in, one out, then a wake-up. */
+/**
+ * Looks up password hashes for a thread that cannot await a promise: one message in, one message out, then a
+ * notification.
+ */
 import { type MessagePort, workerData } from 'node:worker_threads'
 import type { DataHome } from '../data/files.ts'
 import { LocalSignals } from '../local/local-signals.ts'
@@ -10,7 +13,7 @@ export interface HashThreadData {
   readonly answered: Int32Array
 }
 
-/** A number for each hash: how often it is in breaches; null where that is not known. Or why there are none. */
+/** For each hash the number of its breaches, null when it is unknown; or the reason of a failure. */
 export type HashCounts = { readonly counts: readonly (number | null)[] } | { readonly failure: string }
 
 const { home, port, answered }: HashThreadData = workerData

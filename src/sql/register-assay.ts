@@ -131,7 +131,7 @@ function register(duckdb: DuckDb, bindings: Bindings, connection: DuckDBConnecti
     // With special handling a null country does not make the answer null.
     specialHandling: true,
   })
-  // The function of the package would make an object for each member of each row.
+  // The function of the package would create an object for each member of each row.
   bindings.scalar_function_set_function(declaration.scalar_function, mainFunction)
   connection.registerScalarFunction(declaration)
 }
@@ -176,9 +176,9 @@ function registerHash(duckdb: DuckDb, bindings: Bindings, connection: DuckDBConn
 const waitMs = 30_000
 
 /**
- * How often hashes of passwords are in breaches, without a promise: DuckDB takes what a function has returned. The
- * index is read in a thread while this one waits, for up to 2,048 rows at a time. So the thread is not called as others
- * are: such a call is a promise, which would never be settled while this thread blocks.
+ * Looks up password hashes synchronously, as DuckDB requires. A thread reads the index while this thread blocks, for up
+ * to 2,048 rows at a time. It has its own messages, because the promise of a usual call would never settle while this
+ * thread blocks.
  */
 class HashCounter {
   readonly #thread: Worker

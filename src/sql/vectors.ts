@@ -63,7 +63,7 @@ export function loadBindings(): Bindings {
 const textBytes = 16
 const mostInline = 12
 
-/** No page of memory is smaller, so bytes between two that can be read can be read when they are fewer than these. */
+/** Smallest page of memory: a gap smaller than this between two readable bytes is readable. */
 const leastPage = 4096
 
 /** The texts of a VARCHAR vector; null for NULL. Each call of DuckDB costs as much as several lookups. */
@@ -75,7 +75,7 @@ export function readTexts(bindings: Bindings, vector: Vector, rows: number): (st
   const isNull = (row: number) => valid !== null && (valid[row >> 3] & (1 << (row & 7))) === 0
   const addressOf = (row: number) => words[4 * row + 2] + words[4 * row + 3] * 2 ** 32
   const texts: (string | null)[] = new Array(rows).fill(null)
-  /** Long texts that lie behind each other are read at once. */
+  /** Adjacent long texts are read together. */
   let run: number[] = []
   let end = 0
   const readRun = () => {
@@ -145,7 +145,7 @@ function fillCells(words: Uint32Array, texts: readonly string[], joined: Buffer,
   }
 }
 
-/** Lets the vector keep the bytes; returns their address. */
+/** Copies the bytes into the vector; returns their address. */
 function keep(bindings: Bindings, vector: Vector, bytes: Uint8Array): number {
   bindings.vector_assign_string_element_len(vector, 0, bytes)
   const cell = bindings.vector_get_data(vector, textBytes)
@@ -230,7 +230,7 @@ function writeData(bindings: Bindings, vector: Vector, { buffer, byteOffset, byt
   bindings.copy_data_to_vector(vector, 0, buffer as ArrayBuffer, byteOffset, byteLength)
 }
 
-/** Bits of all rows are written, because the memory of a vector may hold those of another chunk. */
+/** Bits of all rows are written, because the memory of a vector may have those of another chunk. */
 function writeValidity(bindings: Bindings, vector: Vector, values: readonly unknown[]): void {
   const bits = new Uint8Array(Math.ceil(values.length / 64) * 8).fill(0xff)
   for (let row = 0; row < values.length; row++) {

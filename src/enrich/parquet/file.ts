@@ -6,7 +6,7 @@ import { compressors as packaged } from 'hyparquet-compressors'
 import { EnrichError } from '../task.ts'
 import { magic, type ParquetFooter, ParquetFooterError, readFooter, tailBytes } from './footer.ts'
 
-/** Node's own where it has one. */
+/** Decompressors of Node, where it has one. */
 const compressors: Compressors = {
   ...packaged,
   GZIP: bytes => gunzipSync(bytes),

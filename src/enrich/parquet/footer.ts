@@ -1,8 +1,8 @@
 /**
- * The footer of a Parquet file, and how the row groups of two files become row groups of one that has the columns of
- * both. The bytes of a column are copied as they are, with the statistics that the footer has of them; what changes is
- * where they are. Indexes of pages and Bloom filters, which lie elsewhere in a file, are left out.
- * Field ids: https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
+ * The footer of a Parquet file, and the joining of the row groups of two files into one with the columns of both. The
+ * bytes of a column and its statistics are copied unchanged; only their offsets change. Page indexes and Bloom filters,
+ * which are elsewhere in a file, are omitted. Field ids:
+ * https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
  */
 import { readThrift, type ThriftList, type ThriftStruct, type ThriftValue, thriftTypes, writeThrift } from './thrift.ts'
 
@@ -143,7 +143,7 @@ function columnOf(chunk: ThriftStruct): string {
   return name instanceof Uint8Array ? Buffer.from(name).toString() : ''
 }
 
-/** The elements of a schema, in the order of a tree, that stand directly below its root. */
+/** The elements of a schema directly below its root. */
 function topsOf(elements: readonly ThriftStruct[]): ReadonlySet<ThriftStruct> {
   const tops = new Set<ThriftStruct>()
   let below = 0
@@ -186,7 +186,7 @@ function movedChunk(chunk: ThriftStruct, by: number): ThriftStruct {
   return offset > 0 ? withNumber(moved, chunkFields.offset, offset + by) : moved
 }
 
-/** Metadata that describe the whole schema, which their readers would believe more than the footer. */
+/** Keys of metadata that describe the whole schema and would override the footer. */
 const schemaKeys = ['ARROW:schema', 'org.apache.spark.sql.parquet.row.metadata', 'parquet.avro.schema', 'avro.schema']
 
 function keepMetadata(footer: ThriftStruct): void {

@@ -62,8 +62,8 @@ function elementsOf(name: string, { type, isList }: Type): SchemaElement[] {
 }
 
 /**
- * Rows after which a thread collects its garbage, which takes it a tenth of a second. What a row group holds is old to
- * V8 before it is garbage, and V8 would keep several times as much of it.
+ * Rows after which a thread collects its garbage, in a tenth of a second. The objects of a row group become old before
+ * they are garbage, so V8 would keep several times as many.
  */
 const rowsPerCollection = 100_000
 

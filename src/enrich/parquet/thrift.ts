@@ -1,6 +1,6 @@
 /**
- * Thrift's compact protocol, in which the footer of a Parquet file is written. A struct is read with the types and ids
- * of its fields, so that what is written again is what was read, with fields that this code does not know.
+ * Thrift's compact protocol, the encoding of the footer of a Parquet file. A struct is read with the types and ids of
+ * its fields, so that unknown fields are written again unchanged.
  */
 
 export type ThriftValue = bigint | boolean | Uint8Array | ThriftStruct | ThriftList
