@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Home, prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import { ImportRefused, type ReportProgress, type SnapshotView } from '../core/dataset.ts'
-import { isDay } from '../core/instant.ts'
-import { isShaped, parseJson } from '../core/shape.ts'
+import { isDay, isInstant } from '../core/instant.ts'
 import { importGiven } from '../data/build/import.ts'
-import { writeWholeFile } from '../data/files.ts'
+import { readNote, writeNote } from '../data/files.ts'
 import { type CorpusShape, shapeOf } from '../signals/breach/corpus/corpus.ts'
 import { type CorpusSource, datedByFiles } from '../signals/breach/corpus/corpus-source.ts'
 import { filesSource } from '../signals/breach/corpus/folder-source.ts'
@@ -163,20 +162,13 @@ function begunPath({ dataPath }: Home, { kind }: CorpusForm): string {
 
 /** The start of the fetch that this run continues; now when there is none. */
 async function begin(path: string, url: string, { isFull }: CorpusForm, now: number): Promise<string> {
-  const before = readBegun(path)
+  const before = await readNote<Begun>(path, { startedAt: isInstant })
   const isSame = before?.url === url && before.isFull === isFull && now - Date.parse(before.startedAt) < mostAgeMs
   if (before !== null && isSame) return before.startedAt
   const startedAt = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z')
   const begun: Begun = { url, isFull, startedAt }
-  await writeWholeFile(path, Buffer.from(JSON.stringify(begun)))
+  await writeNote(path, begun)
   return startedAt
-}
-
-/** Null when there is none, or it is not one. */
-function readBegun(path: string): Begun | null {
-  if (!existsSync(path)) return null
-  const begun = parseJson(readFileSync(path, 'utf8'))
-  return isShaped<Begun>(begun, { startedAt: text => !Number.isNaN(Date.parse(String(text))) }) ? begun : null
 }
 
 const fetchPasswords: Command = {

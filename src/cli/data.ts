@@ -4,7 +4,6 @@ import { type Home, makeFolder, prepareHome } from '../app/settings/home.ts'
 import { ProgressLine } from '../app/start/progress-line.ts'
 import type { AnyDataset, Contents } from '../core/dataset.ts'
 import type { Feed } from '../core/feed.ts'
-import type { TakingState } from '../data/build/notes.ts'
 import { isWanted } from '../data/feeds/due.ts'
 import { usualTimeouts } from '../data/feeds/request.ts'
 import { digestOfFile, fileErrorCode, ifThere, moveWholeFile, temporaryPath, writeWholeFile } from '../data/files.ts'
@@ -61,20 +60,15 @@ const status: Command = {
 export async function statusesOf(home: Home, now: number): Promise<ShownStatus[]> {
   const datasets = await allDatasets()
   const catalog = new Catalog(datasets)
-  const due = new Set<string>()
-  const failures = new Map<string, TakingState['failure']>()
+  const looked: Pick<ShownStatus, 'buildDue' | 'contents' | 'takingFailure'>[] = []
   for (const dataset of datasets) {
     const seen = await new DatasetWatch(dataset, home, catalog).look()
-    if (seen.isDue) due.add(dataset.name)
     // A data set that the next build replaces has not failed.
-    else if (seen.outcome === 'unusable') catalog.fail(dataset, { reason: seen.message })
-    failures.set(dataset.name, seen.state.taking.failure)
+    if (!seen.isDue && seen.outcome === 'unusable') catalog.fail(dataset, { reason: seen.message })
+    const { failure: takingFailure } = seen.state.taking
+    looked.push({ buildDue: seen.isDue, contents: contentsOf(dataset, catalog), takingFailure })
   }
-  const contents = new Map(datasets.map(dataset => [dataset.name, contentsOf(dataset, catalog)]))
-  return catalog.status(now).map(each => {
-    const [contentsOfIt, takingFailure] = [contents.get(each.name) ?? null, failures.get(each.name) ?? null]
-    return { ...each, buildDue: due.has(each.name), contents: contentsOfIt, takingFailure }
-  })
+  return catalog.status(now).map((status, index) => ({ ...status, ...looked[index] }))
 }
 
 /** Null for a data set that is not open, and for one without a description. */

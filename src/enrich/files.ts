@@ -39,13 +39,12 @@ export async function enrichFiles(
   listeners: FilesListeners,
   limits = usualLimits,
 ): Promise<FilesReport> {
-  const all = await filesOf(order)
-  if (all === null) {
+  const files = await filesOf(order)
+  if (files === null) {
     return { ...(await enrich(order, home, listeners, limits)), files: 1, finishedFiles: 0, firstFile: null }
   }
   const once = { ...listeners, openSignals: openedOnce(listeners.openSignals) }
-  const { shard, resumes, replaces } = order
-  const files = shard === null ? all : all.filter((_, index) => index % shard.count === shard.index - 1)
+  const { resumes, replaces } = order
   const isFinished = ({ output }: FilePair) => existsSync(output) && !existsSync(manifestPath(output))
   const finished = files.filter(isFinished)
   if (finished.length > 0 && !resumes && !replaces)
@@ -70,10 +69,8 @@ export async function enrichFiles(
 
 /** Sums up the dry runs of all files of the input. */
 export async function dryRunFiles(order: EnrichOrder, home: DataHome, listeners: DryRunListeners): Promise<DryRun> {
-  const { shard } = order
-  const all = await filesOf(order)
-  if (all === null) return dryRun(order, home, listeners)
-  const files = all.filter((_, index) => shard === null || index % shard.count === shard.index - 1)
+  const files = await filesOf(order)
+  if (files === null) return dryRun(order, home, listeners)
   const once = { ...listeners, openSignals: openedOnce(listeners.openSignals) }
   let sum: DryRun = { rows: 0, added: [], credits: null, seconds: null }
   for (const file of files) {
@@ -103,8 +100,8 @@ type OpenSignals = typeof LocalSignals.open
 
 type FilePair = Pick<EnrichOrder, 'input' | 'output'>
 
-/** The files of an input in the order of their names; null when it is one file or standard input. */
-export async function filesOf({ input, output }: FilePair): Promise<readonly FilePair[] | null> {
+/** The files of an input and a shard, in the order of their names; null for one file and for standard input. */
+async function filesOf({ input, output, shard }: EnrichOrder): Promise<readonly FilePair[] | null> {
   const isFolder = input !== '-' && (await stat(input).catch(() => null))?.isDirectory() === true
   if (!isFolder && (!/[*?[{]/.test(input) || existsSync(input))) return null
   if (output === '-' || (existsSync(output) && !(await stat(output)).isDirectory()))
@@ -120,7 +117,8 @@ export async function filesOf({ input, output }: FilePair): Promise<readonly Fil
     throw new EnrichError(`There are no files ${isFolder ? 'to enrich in' : 'that match'} ${input}.`)
   if (resolve(base) === resolve(output))
     throw new EnrichError('The output would replace the input. Choose another folder for the output.')
-  return inputs.sort().map(path => ({ input: path, output: join(output, relative(base, path)) }))
+  const files = inputs.sort().map(path => ({ input: path, output: join(output, relative(base, path)) }))
+  return shard === null ? files : files.filter((_, index) => index % shard.count === shard.index - 1)
 }
 
 /** The folders of a pattern before its first wildcard. */

@@ -2,9 +2,9 @@
  * The output of a run. A file is written under a temporary name and renamed at the end. A manifest beside it has the
  * position in the input after each flushed part, at which a killed run is resumed.
  */
-import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { flushDirectory, isMissingFile } from '../data/files.ts'
+import { flushDirectory, isMissingFile, writeNote } from '../data/files.ts'
 import type { InputStart } from './input.ts'
 import { EnrichError } from './task.ts'
 
@@ -119,11 +119,8 @@ export class FileOutput implements Output {
 
   async #flush(progress: Progress): Promise<void> {
     await this.#file.datasync()
-    const name = manifestPath(this.#path)
     const manifest: Manifest = { ...this.#manifest, progress }
-    await writeFile(`${name}.tmp`, JSON.stringify(manifest), { flush: true })
-    await rename(`${name}.tmp`, name)
-    await flushDirectory(dirname(name))
+    await writeNote(manifestPath(this.#path), manifest)
     this.#flushed = this.#written
   }
 

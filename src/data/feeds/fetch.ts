@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type Feed, type FeedContent, FeedError } from '../../core/feed.ts'
 import { isInstant } from '../../core/instant.ts'
-import { type Answer, addressToAsk, type Egress, onDisk, request } from './request.ts'
+import { type Answer, addressToAsk, type Egress, type Failed, onDisk, refused, request } from './request.ts'
 import type { FeedFileState, FeedStore } from './store.ts'
 
 export type FeedOutcome =
@@ -14,10 +14,8 @@ export type FeedOutcome =
   | { readonly outcome: 'updated'; readonly rows: number; readonly asOf: string | null }
   /** The publisher confirmed that the local file is the current one. */
   | { readonly outcome: 'unchanged' }
-  /** The body is not valid for the feed. */
-  | Refusal
-  /** No complete file was received. `reason` is one sentence. */
-  | { readonly outcome: 'failed'; readonly reason: string }
+  /** `isShrunk`: the file is complete and valid but smaller or older than expected, which a person may accept. */
+  | (Failed & { readonly isShrunk?: true })
 
 const mostPageBytes = 4 * 2 ** 20
 
@@ -62,7 +60,7 @@ async function fetchTo(
   const { sha256, bytes, etag, lastModified } = answer
   // Read and judged without a pause: of the feeds that are fetched at once, one body at a time is in memory.
   const verdict = verdictOn(feed, { body: readFileSync(path), sha256 }, last, acceptsShrunk, now)
-  if (verdict.outcome === 'refused') return verdict
+  if ('outcome' in verdict) return verdict
   const { rows, asOf } = verdict
   const file = { sha256, bytes, rows, asOf, checkedAt, url: address, etag, lastModified }
   if (last?.sha256 === sha256) {
@@ -72,8 +70,6 @@ async function fetchTo(
   await store.keep(feed.name, { ...file, fetchedAt: checkedAt }, path)
   return { outcome: 'updated', rows, asOf }
 }
-
-type Failed = Extract<FeedOutcome, { outcome: 'refused' | 'failed' }>
 
 /**
  * Requests the page that names the file, when there is one, and then the file; `path` gets the body. Validators are
@@ -107,9 +103,9 @@ async function locate(
   if (page.outcome !== 'body') return page
   const address = feed.locate?.(readFileSync(path, 'utf8')) ?? null
   const located = address === null ? null : URL.parse(address, url)
-  if (located === null) return { outcome: 'refused', reason: `The page of ${url.host} has no link to the file.` }
+  if (located === null) return refused(`The page of ${url.host} has no link to the file.`)
   if (located.protocol !== 'https:') {
-    return { outcome: 'refused', reason: `The page of ${url.host} has a link to the file without https.` }
+    return refused(`The page of ${url.host} has a link to the file without https.`)
   }
   return located
 }
@@ -120,23 +116,13 @@ async function noteFailure(feed: Feed, store: FeedStore, { outcome, reason }: Fa
   await store.note(feed.name, { ...state, failure: { at: new Date(now).toISOString(), outcome, reason, count } })
 }
 
-/** Whether a fetched body may replace the last good one. Pure; an error of `inspect` is a refusal too. */
-
-type Verdict = { readonly outcome: 'accepted'; readonly rows: number; readonly asOf: string | null } | Refusal
-
-interface Refusal {
-  readonly outcome: 'refused'
-  /** One sentence. */
-  readonly reason: string
-  /** The file is complete and valid but smaller or older than expected, which a person may accept. */
-  readonly isShrunk?: true
-}
-
 const dayMs = 86_400_000
 /** A list that lost a larger share of its rows was probably cut off. */
 const mostShrink = 0.3
 
 /**
+ * Whether a fetched body may replace the last good one. Pure; an error of `inspect` is a refusal too.
+ *
  * @param last the last good file; null when there is none.
  * @param acceptsShrunk true when a person accepts a list that is shorter or older than expected.
  * @param now milliseconds since 1970-01-01 UTC.
@@ -147,7 +133,7 @@ export function verdictOn(
   last: FeedContent | null,
   acceptsShrunk: boolean,
   now: number,
-): Verdict {
+): FeedContent | (Failed & { readonly isShrunk?: true }) {
   if (feed.sha256 !== undefined && sha256 !== feed.sha256) return refused('The file is not the pinned version.')
   if (isWebPage(body)) return refused('The file is a web page.')
   const content = contentOf(feed, body)
@@ -156,7 +142,7 @@ export function verdictOn(
   if (asOf !== null && !isInstant(asOf)) return refused('The file has a date that cannot be read.')
   if (asOf !== null && Date.parse(asOf) > now + dayMs) return refused(`The file is dated in the future (${asOf}).`)
   const less = acceptsShrunk ? null : (shrinkOf(rows, feed.minRows, last?.rows ?? null) ?? agingOf(asOf, last))
-  return less === null ? { outcome: 'accepted', rows, asOf } : { ...refused(less), isShrunk: true }
+  return less === null ? content : { ...refused(less), isShrunk: true }
 }
 
 /** Why a file of that date is too old; null when it is not. Days are compared, since some files give no more. */
@@ -177,16 +163,12 @@ function shrinkOf(rows: number, minRows: number, lastRows: number | null): strin
   return `The file has ${rows} rows, more than 30% fewer than the last good file (${lastRows}).`
 }
 
-function refused(reason: string): Refusal {
-  return { outcome: 'refused', reason }
-}
-
 /** True for a login page, an error page or a notice with the status 200. */
 function isWebPage(body: Buffer): boolean {
   return /^\s*<(?:!doctype|html)\b/i.test(body.toString('utf8', 0, 1024).replace(/^\ufeff/, ''))
 }
 
-function contentOf(feed: Pick<Feed, 'inspect'>, body: Buffer): FeedContent | Refusal {
+function contentOf(feed: Pick<Feed, 'inspect'>, body: Buffer): FeedContent | Failed {
   try {
     return feed.inspect(body)
   } catch (error) {

@@ -71,7 +71,6 @@ export async function openData<Opened>(
 export async function openOwnFile<Opened>(dataset: Dataset<Opened>, home: DataHome): Promise<OpenData<Opened>> {
   const own = await openFile(dataset, dataFilePath(home, dataset))
   if ('snapshot' in own) return own
-  if (own.problem instanceof SnapshotError) throw own.problem
   throw new Error(
     own.problem === null ? `there is no file of ${dataset.name}` : remarkOn(dataset.name, own.problem).message,
   )
@@ -123,11 +122,14 @@ function formatProblem({ name, formatVersion }: AnyDataset, found: SnapshotView)
 }
 
 function remarkOn(name: string, problem: Problem): Remark {
-  if (problem instanceof SnapshotError) {
-    return { level: 'warn', message: `Snapshot ${name} is corrupt (${problem.code}).` }
-  }
-  const { found, wanted } = problem
-  return { level: 'info', message: `Snapshot ${name} has the format ${found}, not ${wanted}.` }
+  const level = problem instanceof SnapshotError ? 'warn' : 'info'
+  return { level, message: `Snapshot ${name} ${faultOf(problem)}.` }
+}
+
+function faultOf(problem: Problem | null): string {
+  if (problem === null) return 'is missing'
+  if (problem instanceof SnapshotError) return `is corrupt (${problem.code})`
+  return `has the format ${problem.found}, not ${problem.wanted}`
 }
 
 /** Installed data is not built here, so it cannot be rebuilt here either. */
@@ -135,17 +137,8 @@ async function openInstalled<Opened>(dataset: Dataset<Opened>): Promise<OpenData
   if (dataset.kind === 'document') return openShippedDocument(dataset)
   const file = await openFile(dataset, fileURLToPath(dataset.bundled ?? ''))
   if ('snapshot' in file) return file
-  const { problem } = file
-  const what =
-    problem === null
-      ? 'is missing'
-      : problem instanceof SnapshotError
-        ? `is corrupt (${problem.code})`
-        : `has the format ${problem.found}, not ${problem.wanted}`
-  return {
-    level: 'error',
-    message: `The snapshot of ${dataset.name} that ships with Assay ${what}. Reinstall Assay.`,
-  }
+  const message = `The snapshot of ${dataset.name} that ships with Assay ${faultOf(file.problem)}. Reinstall Assay.`
+  return { level: 'error', message }
 }
 
 function openShippedDocument<Opened>(dataset: DocumentDataset<Opened>): OpenData<Opened> | Remark {

@@ -44,7 +44,7 @@ function refusal(feed: string, body: string): string | null {
   const last = declared.inspect(Buffer.from(good[feed as keyof typeof good]))
   const now = Date.parse('2026-10-01')
   const verdict = verdictOn({ ...declared, minRows: 1 }, { body: Buffer.from(body), sha256: '' }, last, false, now)
-  return verdict.outcome === 'refused' ? verdict.reason : null
+  return 'reason' in verdict ? verdict.reason : null
 }
 
 const before = askPanel(compiledWith(good).index, panel)
