@@ -29,7 +29,7 @@ import { ApiError } from '../core/errors.ts'
 import { moduleUrl } from '../core/workers/supervisor.ts'
 import type { DataHome } from '../data/files.ts'
 import { LocalSignals, type SignalName } from '../local/local-signals.ts'
-import type { HashCounts, HashThreadData } from './hash-thread.ts'
+import type { HashCounts, HashQuestion } from './hash-thread.ts'
 import { type Bindings, columnOf, type DuckDb, loadBindings, readTexts, wholeWriter } from './vectors.ts'
 
 interface SqlFunction {
@@ -173,45 +173,42 @@ function registerHash(duckdb: DuckDb, bindings: Bindings, connection: DuckDBConn
 }
 
 /** Longer than any read of a disk that still works. */
-const waitMs = 30_000
+const longestWaitMs = 30_000
 
 /**
  * Looks up password hashes synchronously, as DuckDB requires. A thread reads the index while this thread blocks, for up
  * to 2,048 rows at a time. It has its own messages, because the promise of a usual call would never settle while this
  * thread blocks.
  */
-class HashCounter {
+export class HashCounter {
   readonly #thread: Worker
-  readonly #port: MessageChannel
-  readonly #answered = new Int32Array(new SharedArrayBuffer(4))
 
   constructor(home: DataHome) {
-    this.#port = new MessageChannel()
-    const workerData: HashThreadData = { home, answered: this.#answered, port: this.#port.port2 }
-    this.#thread = new Worker(moduleUrl('./hash-thread.ts', import.meta.url), {
-      ...{ workerData, execArgv: [] },
-      transferList: [this.#port.port2],
-    })
+    const module = moduleUrl('./hash-thread.ts', import.meta.url)
+    this.#thread = new Worker(module, { workerData: home, execArgv: [] })
     this.#thread.unref()
   }
 
   /**
+   * Each call has its own channel, so that a late response of a call that was given up reaches no other call.
+   *
    * @param hashes SHA-1 of the passwords, 40 hexadecimal digits each
-   * Throws when the index cannot be read.
+   * Throws when the index cannot be read, or not in time.
    */
-  counts(hashes: readonly string[]): readonly (number | null)[] {
+  counts(hashes: readonly string[], waitMs = longestWaitMs): readonly (number | null)[] {
     if (hashes.length === 0) return []
-    Atomics.store(this.#answered, 0, 0)
-    this.#port.port1.postMessage(hashes)
-    Atomics.wait(this.#answered, 0, 0, waitMs)
-    const answer: HashCounts | undefined = receiveMessageOnPort(this.#port.port1)?.message
+    const { port1, port2 } = new MessageChannel()
+    const question: HashQuestion = { hashes, port: port2, answered: new Int32Array(new SharedArrayBuffer(4)) }
+    this.#thread.postMessage(question, [port2])
+    Atomics.wait(question.answered, 0, 0, waitMs)
+    const answer: HashCounts | undefined = receiveMessageOnPort(port1)?.message
+    port1.close()
     if (answer === undefined) throw new Error('the index of breached passwords does not respond')
     if ('failure' in answer) throw new Error(`the index of breached passwords cannot be read: ${answer.failure}`)
     return answer.counts
   }
 
   async end(): Promise<void> {
-    this.#port.port1.close()
     await this.#thread.terminate()
   }
 }

@@ -10,7 +10,7 @@ import { isLongRun } from '../../test/support/long-run.ts'
 import { newHome } from '../../test/support/service.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
-import { type RegisteredAssay, registerAssay } from './register-assay.ts'
+import { HashCounter, type RegisteredAssay, registerAssay } from './register-assay.ts'
 
 /** An appender of DuckDB flushes at 204,800 rows. */
 const rowCount = isLongRun ? 300_000 : 20_000
@@ -39,6 +39,19 @@ async function rows(query: string): Promise<Record<string, unknown>[]> {
   const found = (await connection.runAndReadAll(query)).getRowObjectsJS()
   return JSON.parse(JSON.stringify(found, (_, each) => (typeof each === 'bigint' ? Number(each) : each)))
 }
+
+describe('the counter of hashes', () => {
+  it('does not take the late response of a call that it gave up for the response of the next call', async () => {
+    const counter = new HashCounter(homeAt(home))
+    const unknown = '0'.repeat(40)
+    try {
+      assert.throws(() => counter.counts([unknown], 0), /does not respond/)
+      assert.deepEqual(counter.counts([unknown, unknown]), [null, null])
+    } finally {
+      await counter.end()
+    }
+  })
+})
 
 describe('the functions of Assay in DuckDB', () => {
   it('answer as the signals do, with the names of their fields', async () => {
