@@ -50,7 +50,15 @@ export async function build<Opened>(
   onProgress: ReportProgress,
   options: CompileOptions = {},
 ): Promise<Compilation<Opened>> {
-  const compilation = await compileOrSayWhy(dataset, home, onProgress, options)
+  const compiling =
+    dataset.kind === 'file'
+      ? importDataset(dataset, home, onProgress)
+      : compileDataset(dataset, home, onProgress, options)
+  // An error such as a full disk is a failed build too, because a build in the background has no caller to catch it.
+  const compilation = await compiling.catch(async (error): Promise<Compilation<Opened>> => {
+    const { identity } = await stateOf(dataset, home)
+    return { outcome: 'failed', ...failureOf(error), inputs: identity }
+  })
   if (compilation.outcome === 'compiled') await removeBuildFailure(home, dataset.name)
   else {
     // Inputs that the build read, not the current ones: an edit made meanwhile has not been tried.
@@ -61,23 +69,6 @@ export async function build<Opened>(
     })
   }
   return compilation
-}
-
-/** An error such as a full disk is a failed build too, because a build in the background has no caller to catch it. */
-async function compileOrSayWhy<Opened>(
-  dataset: Dataset<Opened>,
-  home: DataHome,
-  onProgress: ReportProgress,
-  options: CompileOptions,
-): Promise<Compilation<Opened>> {
-  try {
-    return await (dataset.kind === 'file'
-      ? importDataset(dataset, home, onProgress)
-      : compileDataset(dataset, home, onProgress, options))
-  } catch (error) {
-    const { identity } = await stateOf(dataset, home)
-    return { outcome: 'failed', ...failureOf(error), inputs: identity }
-  }
 }
 
 /**

@@ -86,11 +86,10 @@ async function take<Opened>(
   { egress, now, acceptsWorse, onFeed, onProgress }: RefreshOptions,
   takes: NonNullable<RefreshOptions['takes']>,
 ): Promise<FeedReport> {
-  const taking = async (): Promise<FeedReport['result']> => {
-    if (egress.offline) return { outcome: 'offline' }
-    return takeDataset(dataset, home, { ...takes, acceptsWorse, now, onProgress })
-  }
-  const report = { feed: snapshotsFeed, result: await taking() }
+  const result: FeedReport['result'] = egress.offline
+    ? { outcome: 'offline' }
+    : await takeDataset(dataset, home, { ...takes, acceptsWorse, now, onProgress })
+  const report = { feed: snapshotsFeed, result }
   onFeed(report)
   return report
 }

@@ -179,19 +179,19 @@ export function openSnapshot(buffer: ArrayBufferLike, tables: SnapshotMemory['ta
       throw new SnapshotError('truncated', section.name)
     sections.set(section.name, section)
   }
-  const locate = (name: string, type: SectionType) => {
+  const view = <Numbers>(name: string, type: SectionType, View: ViewOf<Numbers>) => {
     const section = sections.get(name)
     if (section === undefined) throw new SnapshotError('missing_section', name)
     if (section.type !== type) throw new SnapshotError('wrong_section_type', name)
-    return { start: sectionsStart + section.offset, length: section.length / elementBytes[type] }
+    return new View(buffer, sectionsStart + section.offset, section.length / elementBytes[type])
   }
   const { dataset, formatVersion, inputs, asOf, sources, warnings } = header
   return {
     ...{ dataset, formatVersion, inputs, asOf, sources, warnings },
-    bytes: name => viewOf(Uint8Array, buffer, locate(name, 'uint8')),
-    uint16: name => viewOf(Uint16Array, buffer, locate(name, 'uint16')),
-    uint32: name => viewOf(Uint32Array, buffer, locate(name, 'uint32')),
-    int32: name => viewOf(Int32Array, buffer, locate(name, 'int32')),
+    bytes: name => view(name, 'uint8', Uint8Array),
+    uint16: name => view(name, 'uint16', Uint16Array),
+    uint32: name => view(name, 'uint32', Uint32Array),
+    int32: name => view(name, 'int32', Int32Array),
     memory: { bytes: buffer, tables },
     derived: (name, compute) => derivedIn(tables, name, compute),
   }
@@ -221,13 +221,7 @@ function inSharedMemory(table: Table): Table {
   return shared
 }
 
-function viewOf<Numbers>(
-  View: new (buffer: ArrayBufferLike, byteOffset: number, length: number) => Numbers,
-  buffer: ArrayBufferLike,
-  { start, length }: { start: number; length: number },
-): Numbers {
-  return new View(buffer, start, length)
-}
+type ViewOf<Numbers> = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => Numbers
 
 function parseHeader(text: string): Header {
   const header = parseJson(text)
