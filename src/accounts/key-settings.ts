@@ -29,7 +29,7 @@ export function isMetadata(value: unknown): value is KeyMetadata {
   return text.isWellFormed() && !text.includes('\\u0000') && Buffer.byteLength(text) <= mostMetadataBytes
 }
 
-/** The CIDR that a CIDR without host bits, or an address, stands for; null for any other text. */
+/** The CIDR of a text that is a CIDR without host bits or an address; null for any other text. */
 export function cidrOf(text: string): string | null {
   const cidrText = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
   const cidr = parseCidr(cidrText)

@@ -39,7 +39,7 @@ export type Overlap = keyof typeof overlaps
 /** Lifetime of a temporary key. */
 export const temporaryKeyMs = 900_000
 
-/** Properties of a key; what is undefined is not set, or stays as it is. */
+/** Properties of a key; undefined ones are not set or changed. */
 type Settable<Name extends keyof KeyRecord> = { readonly [Each in Name]?: KeyRecord[Each] | undefined }
 type Noted = 'externalId' | 'metadata' | 'requestsPerMinute' | 'budget'
 
@@ -170,7 +170,7 @@ export function limitedAs(key: KeyRecord): string {
   return key.limitedAs ?? key.id
 }
 
-/** The limits of a key; undefined for one that has none of its own. */
+/** The limits of a key; undefined for a key without limits. */
 export function limitsOfKey(key: KeyRecord): KeyLimits | undefined {
   const { requestsPerMinute, budget } = key
   if (requestsPerMinute === null && budget === null) return undefined

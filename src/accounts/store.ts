@@ -64,7 +64,7 @@ export interface KeyRecord {
   readonly externalId: string | null
   /** Metadata of the account, which is stored and not interpreted. Null for none. */
   readonly metadata: KeyMetadata | null
-  /** Requests a minute of this key, beside the limit of its account; null for no limit of its own. */
+  /** Requests per minute of this key, in addition to the limit of its account; null for no limit. */
   readonly requestsPerMinute: number | null
   /** Credits of its account that the key may spend; null for no limit. */
   readonly budget: KeyBudget | null
@@ -82,15 +82,15 @@ export type KeyMetadata = Readonly<Record<string, unknown>>
 /** A key with the state of its account. */
 export interface KnownKey extends KeyRecord {
   readonly accountSuspendedAt: number | null
-  /** The key that a temporary key stands in for, as long as that one is active; null for every other key. */
+  /** The active parent of a temporary key; null for every other key. */
   readonly parentId: string | null
 }
 
 /** What ends a temporary key before it expires. */
 export interface TemporaryFor {
-  /** The key that it stands in for; null for one of its own. */
+  /** Its parent; null without one. */
   readonly parentId: string | null
-  /** The session of the user who asked for it. */
+  /** The session of its user. */
   readonly sessionId: string
 }
 
@@ -141,9 +141,7 @@ export interface AccountsStore {
   endTemporaryKeys(sessionId: string): Promise<void>
   /** Finds no temporary keys; neither do `listKeys` and `findKeys`. */
   findKey(id: string): Promise<KeyRecord | undefined>
-  /**
-   * A temporary key ends with the one that it stands in for: it is expired, disabled or revoked as soon as that one is.
-   */
+  /** A temporary key ends with its parent: it is expired, disabled or revoked when its parent is. */
   findKeyByHash(hash: string): Promise<KnownKey | undefined>
   listKeys(accountId: string): Promise<KeyRecord[]>
   /** Keys in the order of their ids, page by page. */

@@ -172,7 +172,7 @@ export function serverOf(input: CommandInput): { readonly url: URL; readonly key
   return { url: new URL(address), key }
 }
 
-/** Throws an error of the file system as a sentence for the user, and any other error as it is. */
+/** Throws an error of the file system as a sentence for the user, and any other error unchanged. */
 export function refuseFile(error: unknown, file: string, verb: 'used' | 'read' | 'written' = 'used'): never {
   const code = fileErrorCode(error)
   if (code === null) throw error

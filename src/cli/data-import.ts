@@ -49,7 +49,7 @@ async function sourceAt(input: CommandInput): Promise<CorpusSource> {
 
 /**
  * Imports a corpus into the home, with progress on standard error. Throws CommandError with the reason when it cannot
- * be imported; what was there before goes on answering then.
+ * be imported; the former data stays in use then.
  */
 export async function importCorpus(
   source: CorpusSource,
@@ -134,10 +134,7 @@ const usualParallel = 64
 const mostParallel = 256
 /** Long, because no user waits for a single response: a slow response is better than a repeated request. */
 const timeoutMs = 30_000
-/**
- * An interrupted fetch that is older than this is begun anew: its first ranges would be older than its date says by
- * then.
- */
+/** An interrupted fetch that is older than this is restarted, because its first ranges would be older than its date. */
 const mostAgeMs = 14 * 86_400_000
 
 function parallelIn(input: CommandInput): number {

@@ -257,7 +257,7 @@ async function publishTo(folder: string, files: readonly OfferedFile[]): Promise
   for (const { offer, path } of files) await publishFile(folder, offer, path)
   const isReplaced = (old: Offer) =>
     files.some(({ offer }) => offer.name === old.name && offer.format_version === old.format_version)
-  // Nodes of another version may need the formats before, and data sets that were not named now stay as they are.
+  // Nodes of another version may need former formats, and data sets that were not named are unchanged.
   const offers = [...files.map(({ offer }) => offer), ...before.filter(old => !isReplaced(old))]
   await writeWholeFile(join(folder, indexName), Buffer.from(indexText(offers)))
   await removeOthers(folder, [...offers, ...before])

@@ -141,7 +141,7 @@ async function copyInto(databasePath: string, file: string): Promise<number> {
   database.exec('pragma busy_timeout = 5000')
   try {
     await (await open(temporary, 'wx', 0o600)).close()
-    // Before Node 22.16 there is no `backup`. SQLite then writes the file anew, which takes longer.
+    // Before Node 22.16 there is no `backup`. SQLite then writes a new file, which takes longer.
     if (sqlite.backup === undefined) database.prepare('vacuum into ?').run(temporary)
     else await sqlite.backup(database, temporary, { rate: pagesInStep })
     check(temporary)

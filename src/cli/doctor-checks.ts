@@ -145,7 +145,7 @@ export interface Egress {
   readonly offline: boolean
   readonly refreshesData: boolean
   readonly hasMirror: boolean
-  /** True when the environment names a proxy that Node was not told to use. */
+  /** True when the environment has a proxy that the settings of Node do not use. */
   readonly ignoresProxy: boolean
 }
 

@@ -52,7 +52,7 @@ function aligned(line: readonly string[], widths: readonly number[]): string {
     .trimEnd()
 }
 
-/** A text that begins in column `indent` and goes on below itself. */
+/** A text that begins in column `indent`, with its further lines below. */
 export function hanging(text: string, indent: number, columns: number): string {
   return wrapped(text, Math.max(columns - indent, leastForLast)).join(`\n${' '.repeat(indent)}`)
 }
@@ -78,7 +78,7 @@ const states = {
   care: 'out of date|stale|disabled|not fetched|warning|missing',
   bad: 'failed|revoked|expired|refused|fault|error',
 }
-/** A state that is a cell of its own. */
+/** A state that is a whole cell. */
 const cell = (words: string) => new RegExp(`(?<=^|  )(?:${words})(?=  |$)`, 'g')
 const patterns = [
   [/^(?:Usage|Commands|Examples)(?=:|$)/g, 'bold'],
@@ -88,7 +88,7 @@ const patterns = [
   [cell(states.bad), 'red'],
 ] as const
 
-/** The lines as they are shown on this stream. */
+/** The lines, coloured for this stream. */
 export function coloured(lines: string, stream: Writable): string {
   if (styleText('bold', '', { stream }) === '') return lines
   const line = (text: string) =>

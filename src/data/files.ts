@@ -50,7 +50,7 @@ export async function readNote<Note>(path: string, members: Readonly<Record<stri
   return isShaped<Note>(value, members) ? value : null
 }
 
-/** The same for a file in pieces, which are made as they are written. */
+/** The same for a file in pieces, which are generated while it is written. */
 export async function writeWholePieces(path: string, pieces: Iterable<Uint8Array>): Promise<void> {
   const temporary = temporaryPath(path)
   try {

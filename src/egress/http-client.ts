@@ -37,7 +37,7 @@ export interface HttpRequest {
   readonly url: URL
   /** GET without it. */
   readonly method?: 'GET' | 'POST'
-  /** In lower case. Without `accept-encoding`, gzip and br are asked for. */
+  /** In lower case. Without `accept-encoding`, gzip and br are requested. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** Aborts the request at any moment. A reason with the name TimeoutError counts as a timeout. */
@@ -158,7 +158,7 @@ const undici = () => {
   return library
 }
 
-/** Node gives its own agents the proxies of the environment when it is told to. */
+/** Node sets the proxies of the environment on its agents with NODE_USE_ENV_PROXY=1. */
 const usesProxies = globalAgent.options.proxyEnv !== undefined
 
 export class HttpClient {
@@ -171,7 +171,7 @@ export class HttpClient {
 
   /**
    * Sends a request and returns what `read` makes of the response, whose body ends with that call. A redirect is a
-   * response like any other. Throws HttpError when no whole response came, and whatever `read` throws.
+   * response like any other. Throws HttpError without a complete response, and the errors of `read`.
    */
   send<Result>(request: HttpRequest, read: (response: HttpResponse) => Promise<Result>): Promise<Result> {
     const { method = 'GET' } = request
@@ -267,7 +267,7 @@ export class HttpClient {
       ...(kept?.idleMs === undefined ? {} : { keepAliveTimeout: kept.idleMs }),
     }
     if (way === 'direct') return new Agent(options)
-    // Without this limit undici would wait for the tunnel for five minutes, whatever is destroyed.
+    // Without this limit undici would wait for the tunnel for five minutes, even after `destroy`.
     const clientFactory = (origin: URL, own: object) => new Pool(origin, { ...own, headersTimeout: connectMs })
     return new EnvHttpProxyAgent({ ...options, clientFactory })
   }

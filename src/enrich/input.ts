@@ -5,7 +5,7 @@ import { type Row, type RowForm, TableRows } from '../core/table-rows.ts'
 import { unpack } from '../core/unpack.ts'
 import { type Block, type Compression, EnrichError } from './task.ts'
 
-/** Bytes that are read at once. */
+/** Bytes of a read. */
 const readBytes = 2 ** 18
 
 export interface InputPlace {

@@ -47,7 +47,7 @@ interface Head {
   readonly delimiter: Delimiter
   readonly start: InputStart
   readonly columns: readonly SampledColumn[]
-  /** The line of the names as it is written. */
+  /** The line of the column names, unchanged. */
   readonly headerText: string
 }
 

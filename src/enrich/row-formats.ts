@@ -69,7 +69,7 @@ function isBlank(row: Row): boolean {
   return rawTextOf(row).trim() === ''
 }
 
-/** The text of a row as it is, without its line break. */
+/** The unchanged text of a row, without its line break. */
 function rawTextOf({ bytes, from, until }: Row): string {
   let end = until
   if (end > from && bytes[end - 1] === newline) end -= 1

@@ -19,7 +19,7 @@ const maxOldGenerationSizeMb = 192
 /**
  * Enriches blocks and yields them in order. At most a few are in memory.
  *
- * @param blocksPerPort blocks that a port has at once
+ * @param blocksPerPort concurrent blocks of a port
  */
 export async function* inOrder(
   blocks: AsyncIterable<CutBlock>,

@@ -131,8 +131,8 @@ export class LocalSignals {
   }
 
   /**
-   * Opens the data of some signals as it is in the home; nothing is fetched. Rejects with LocalDataError when a data
-   * set without which a signal cannot answer is missing and cannot be built.
+   * Opens the data of some signals from the home; nothing is fetched. Rejects with LocalDataError when a data set
+   * without which a signal cannot answer is missing and cannot be built.
    */
   static async open(home: DataHome, names: readonly SignalName[], options: OpenOptions = {}): Promise<LocalSignals> {
     const { onBuild = null } = options

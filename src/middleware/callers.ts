@@ -72,7 +72,7 @@ export class UnknownCallerError extends Error {
   }
 }
 
-/** One address is asked once in this time. */
+/** An address is looked up once in this time. */
 const keptMs = 60_000
 const limits = { failures: 5, silenceMs: 1_000, pauseMs: 5_000 }
 

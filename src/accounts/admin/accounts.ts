@@ -231,7 +231,7 @@ const usage = adminEndpoint({
   },
 })
 
-/** External ids by the ids of their keys, some hundred keys at once. */
+/** External IDs by key, in batches of 200 keys. */
 async function keysById(accountId: string, ids: readonly string[], { accounts }: Call): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (let at = 0; at < ids.length; at += 200) {

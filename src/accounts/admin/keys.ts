@@ -26,7 +26,7 @@ function shown(key: KeyRecord, now: number, use: KeySpending): Static<typeof Sho
   }
 }
 
-/** Keys of one account, as they are shown. */
+/** The shown form of keys of one account. */
 async function allShown(accountId: string, keys: readonly KeyRecord[], { now, readKeyUses }: Call) {
   const limited = keys.filter(({ budget }) => budget !== null).map(limitedAs)
   const uses = new Map((await readKeyUses(accountId, limited)).map(use => [use.keyId, use]))

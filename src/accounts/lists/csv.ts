@@ -2,8 +2,7 @@
  * Lists as CSV. A file from anywhere is taken: with names of columns or without, separated by commas, semicolons, tabs
  * or "|", which is decided once, from its first rows. The entry of a row is in the column that is named like one, else
  * in the one that has them (columnOfEntries). Rows are read one after the other, so that a file may be larger than the
- * memory. A row that is not taken is told by its line, and never by what it says; the rows after it are read as if it
- * were not there.
+ * memory. A rejected row is reported by its line and never by its content; the rows after it are still read.
  *
  * An export has hashes in the place of addresses. They are taken back by the account for which they were made.
  */

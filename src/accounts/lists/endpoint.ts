@@ -197,7 +197,7 @@ async function show(
   { list, cursor, limit }: Extract<Parsed, { action: 'list' }>,
   { lists, accountId, now }: Call,
 ): Promise<PolicyResponse> {
-  // One more than is shown tells whether there are more.
+  // One more entry than is shown, to know whether there are more.
   const found = await lists.list(accountId, list, cursor, limit + 1)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)

@@ -86,7 +86,7 @@ export function domainsFrom(domain: string): string[] {
 const dayMs = 86_400_000
 /** A proof ends when it could not be renewed for this time, because no name server responded. */
 export const proofLastsMs = 30 * dayMs
-/** How often the record is asked for again. */
+/** Interval of repeated queries for the record. */
 export const askAgainMs = 7 * dayMs
 
 export const noProof: Proof = { provedAt: null, askedAt: null }

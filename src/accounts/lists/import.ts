@@ -5,7 +5,7 @@ import type { Entry, ListName } from './store.ts'
 
 /** Entries of one transaction: others who write wait for it, for some 40 ms. */
 const addedAtOnce = 10_000
-/** Entries that are brought into the order of the index at once. */
+/** Entries that are sorted together. */
 const sortedAtOnce = 2 ** 20
 /** Entries of one question to the store. */
 const askedAtOnce = 500
@@ -128,7 +128,7 @@ async function* groupsOf(groups: AsyncIterable<readonly Row[]>, told: Told, atOn
 export interface SortLimits {
   /** Entries of one group. */
   readonly group: number
-  /** Entries that wait at once, 2^20 at most. */
+  /** Entries that are sorted together, at most 2^20. */
   readonly waiting: number
 }
 

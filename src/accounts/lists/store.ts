@@ -15,7 +15,7 @@ export interface Entry {
 export interface Proof {
   /** When the record was last seen, in milliseconds since 1970 UTC; null when it is not there. */
   readonly provedAt: number | null
-  /** When the domain was last asked for it; null when it never was. */
+  /** Time of the last query for it; null without one. */
   readonly askedAt: number | null
 }
 
@@ -51,7 +51,7 @@ export type Changed =
   /** The list would have more entries than it may; nothing was changed. */
   | { readonly outcome: 'full'; readonly size: number }
 
-/** A domain whose record is to be asked for. */
+/** A domain whose record is to be queried. */
 export interface OwnedDomain extends Proof {
   readonly accountId: string
   readonly domain: string

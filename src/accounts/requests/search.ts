@@ -34,7 +34,8 @@ const mostGroups = 2_000
 
 /**
  * The requests below a position that pass the filter. A group may have requests that are older than those of the next
- * one, as several threads answer at once, so a request is handed out once no further group can have a newer one.
+ * one, because several threads respond concurrently, so a request is returned when no further group can have a newer
+ * one.
  */
 export async function findRequests(
   store: Pick<RequestLogStore, 'readGroups'>,
@@ -75,7 +76,7 @@ function pageOf(found: readonly LoggedRequest[], limit: number, omitted: number)
 /** The id that is above all others of the moment. */
 const highestId = 'req_~'
 
-/** What was found above a group, where the search goes on. */
+/** The requests found above a group, at which the search continues. */
 function stoppedAt(requests: readonly LoggedRequest[], { at }: RequestGroup, omitted: number): FoundRequests {
   return { requests, next: { at, id: highestId }, omitted }
 }

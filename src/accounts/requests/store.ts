@@ -1,7 +1,7 @@
 /**
  * The recent requests of each account, for people to look at: when, by which key, at which endpoint, how it ended. No
  * value that was sent is in it. Requests are stored in groups, one row for the requests that a thread answered for an
- * account within some seconds. What was charged stands in the journal; these may lack the last seconds before a crash.
+ * account within some seconds. The journal has the charges; these lists may lack the last seconds before a crash.
  */
 
 /** One request that was answered. */
@@ -52,7 +52,7 @@ export interface RequestLogLimits {
 
 /** What the request log needs of a store. */
 export interface RequestLogStore {
-  /** Adds all of them or none; one that is there already stays as it is. */
+  /** Adds all groups or none; an existing group is unchanged. */
   addGroups(groups: readonly RequestGroup[]): Promise<void>
   /** Groups of an account that ended at `until` or before, newest first, and below a position when one is given. */
   readGroups(accountId: string, until: number, below: GroupPosition | null, limit: number): Promise<RequestGroup[]>

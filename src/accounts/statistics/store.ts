@@ -1,6 +1,6 @@
 /**
- * How an account's keys used its endpoints, for people to look at. Money is not told from here: what was charged stands
- * in the journal, and these counts may lack the last seconds before a crash.
+ * Use of endpoints by the keys of an account, for people. The journal has the charges; these counts may lack the last
+ * seconds before a crash.
  */
 
 /** What one key did at one endpoint in one hour. */

@@ -1,6 +1,6 @@
 /**
- * Counts the requests of one thread in memory. Counting is two looks into maps and some additions, as it is done at the
- * end of every request; `take` hands out what was counted since it was last called.
+ * Counts the requests of one thread in memory. Counting is two map lookups and some additions, because it is done for
+ * every request; `take` returns the counts since its last call.
  */
 import type { ErrorCode } from '../../core/errors.ts'
 import type { KnownKey } from '../store.ts'
@@ -8,8 +8,8 @@ import type { HourlyUse, OutcomeCount } from './store.ts'
 
 /**
  * Latencies are counted in buckets whose bounds grow by a constant factor, so that counts of threads, nodes and hours
- * add up and a percentile is still told to within 9.1 %: a bucket spans a factor of 2^(1/4), and its geometric middle
- * stands for what is in it.
+ * add up and a percentile is exact to within 9.1 %: a bucket spans a factor of 2^(1/4), and its geometric middle
+ * represents its latencies.
  */
 const firstBoundSeconds = 50e-6
 const bucketsPerDoubling = 4

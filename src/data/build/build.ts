@@ -1,6 +1,6 @@
 /**
- * One build of a data set. A document is parsed in this process; everything else is compiled in a process of its own,
- * so that requests feel neither the work nor the memory.
+ * One build of a data set. A document is parsed in this process; everything else is compiled in a separate process, so
+ * that requests are not delayed and its memory is freed.
  *
  * The child (compile-child.ts) imports the data set's `compiler` module, which exports `compile`, and writes the
  * snapshot beside its place. This process reads that file back, verifies it, opens it, asks the golden questions and

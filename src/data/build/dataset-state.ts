@@ -134,9 +134,7 @@ export async function fileIdentity(path: string | null): Promise<string> {
   }
 }
 
-/**
- * The files that the identity of the build names, and no others: each is checked as it is read. Throws InputChanged.
- */
+/** Only the files that the identity of the build names; each is checked when it is read. Throws InputChanged. */
 export function compileInputOf({ fetched, operatorFile }: BuildFiles): CompileInput {
   const byName = new Map(fetched.map(feed => [feed.name, feed]))
   const read = (name: string) => {

@@ -1,11 +1,10 @@
 /**
  * Imports a data set that is a file. Its importer module writes blocks beside the file that answers, and copies
  * unchanged blocks out of it. The new file is read back whole, has to answer the golden questions, and only then takes
- * the name. An import that is interrupted at any moment leaves a file that the next one goes on with; one for which the
- * disk has no room leaves none.
+ * the name. An interrupted import leaves a file that the next one continues; an import without enough disk space leaves
+ * none.
  *
- * It runs in the process that asks for it, which is never the one that serves: gigabytes are read and written for
- * hours.
+ * It runs in the calling process, which is never the one that serves, because gigabytes are read and written for hours.
  */
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'

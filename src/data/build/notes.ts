@@ -32,7 +32,7 @@ const passingInNode = new Set(['ERR_MEMORY_ALLOCATION_FAILED', 'ERR_WORKER_OUT_O
 /** V8's message when there is no memory for an array. */
 const noMemory = 'Array buffer allocation failed'
 
-/** A file was written anew after it had been listed and before it was read. The build may succeed next time. */
+/** A file was replaced after it was listed and before it was read. The build may succeed next time. */
 export class InputChanged extends Error {}
 
 export function failureOf(error: unknown): CompileFailure {

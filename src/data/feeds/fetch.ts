@@ -58,7 +58,7 @@ async function fetchTo(
   }
   if (answer.outcome !== 'body') return answer
   const { sha256, bytes, etag, lastModified } = answer
-  // Read and judged without a pause: of the feeds that are fetched at once, one body at a time is in memory.
+  // Read and checked synchronously, so that only one body of the concurrent feeds is in memory.
   const verdict = verdictOn(feed, { body: readFileSync(path), sha256 }, last, acceptsShrunk, now)
   if ('outcome' in verdict) return verdict
   const { rows, asOf } = verdict

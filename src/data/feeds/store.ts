@@ -140,12 +140,12 @@ export function asOfFile({ asOf, checkedAt }: Pick<FeedFileState, 'asOf' | 'chec
   return asOf ?? checkedAt
 }
 
-/** The part of a build's identity that stands for a fetched file. */
+/** The part of the identity of a build for a fetched file. */
 export function fedIdentity(feed: string, { sha256 }: Pick<FeedFileState, 'sha256'>): string {
   return `${feed}@${sha256.slice(0, 12)}`
 }
 
-/** Null when the text is not a state as it is written. */
+/** Null when the text is not a valid state. */
 export function parseFeedState(text: string): FeedState | null {
   const value = parseJson(text)
   return isShaped<FeedState>(value, feedState) ? value : null

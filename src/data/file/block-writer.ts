@@ -43,7 +43,7 @@ export class BlockWriter implements BlockSink {
     this.#end = end
   }
 
-  /** Begins a file, or goes on with one of the same identity. */
+  /** Begins a file, or continues one of the same identity. */
   static async open(path: string, identity: SnapshotIdentity): Promise<BlockWriter> {
     const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
     try {
@@ -131,7 +131,7 @@ export class BlockWriter implements BlockSink {
     await this.#writing
   }
 
-  /** Takes a block of another file as it is. Throws BlockError when it is damaged there. */
+  /** Copies a block of another file. Throws BlockError when it is damaged there. */
   async copy(block: number, from: BlockReader, fromBlock: number): Promise<void> {
     await this.write(block, await from.read(fromBlock))
   }
@@ -161,7 +161,7 @@ export class BlockWriter implements BlockSink {
     await this.#file.sync()
   }
 
-  /** Lets go of the file, finished or not. */
+  /** Closes the file, finished or not. */
   async close(): Promise<void> {
     await this.#writing.catch(() => {
       // The caller of `write` has the error.

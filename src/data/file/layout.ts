@@ -1,5 +1,5 @@
 /**
- * A data set that is a file of blocks: too large for memory, read block by block where it lies.
+ * A data set that is a file of blocks: too large for memory, read from the disk block by block.
  *
  *   prologue  magic, layout version, length, CRC-32; then the identity as JSON: data set, format version, inputs
  *   blocks    in any order, each behind a frame: number, length, checksum, CRC-32 of these three

@@ -69,7 +69,7 @@ export class NameIndex {
   /** How many texts there are; their numbers are 0 to size - 1. */
   readonly size: number
   readonly #units: Uint16Array
-  /** Where each text, with what stands before it, begins in `units`. */
+  /** The offset of each text with its head in `units`. */
   readonly #places: Uint32Array
   /** Tag and place; 0 is a free slot, and no text is at place 0. */
   readonly #slots: Int32Array

@@ -79,7 +79,7 @@ export class PrefixIndex {
     return this.#values[low]
   }
 
-  /** The text of a number that `find` gave; null for 0. It is decoded when it is first asked for, and kept. */
+  /** The text of a number from `find`; null for 0. It is decoded at its first use and cached. */
   text(number: number): string | null {
     return number === 0 ? null : (this.#decoded[number] ?? this.#decode(number))
   }
@@ -91,7 +91,7 @@ export class PrefixIndex {
   }
 }
 
-/** The sections of an index as they are in a snapshot, to be put into another one. */
+/** The sections of an index in a snapshot, to be copied into another one. */
 export function prefixSections(snapshot: SnapshotView, name: string): Sections {
   return {
     [`${name}.starts`]: snapshot.uint32(`${name}.starts`),
@@ -102,7 +102,7 @@ export function prefixSections(snapshot: SnapshotView, name: string): Sections {
   }
 }
 
-/** A prefix of one to nine digits, and the text that it stands for; an empty one hides those of shorter prefixes. */
+/** A prefix of one to nine digits and its text; an empty text hides those of shorter prefixes. */
 export type PrefixRow = readonly [prefix: string, text: string]
 
 const mostTexts = 2 ** 16 - 1
@@ -153,7 +153,7 @@ function intervalsOf(rows: readonly PrefixRow[]): { start: number; end: number; 
   return intervals
 }
 
-/** Consecutive ranges: each starts where it was told to and ends where the next one starts. */
+/** Consecutive ranges: each ends where the next one starts. */
 class Ranges {
   readonly #starts: number[] = [0]
   readonly #values: number[] = [0]
@@ -170,7 +170,7 @@ class Ranges {
 
   encode(name: string): Sections {
     const kept = this.#starts.map((_, at) => at).filter(at => at === 0 || this.#values[at] !== this.#values[at - 1])
-    // Nothing needs to start after the last key, which is never asked for.
+    // No range starts behind the last key.
     const inside = kept.filter(at => this.#starts[at] < keysBelow(0))
     const starts = Uint32Array.from(inside, at => this.#starts[at])
     return {

@@ -200,7 +200,7 @@ export class RangeLines {
     return this.#bytes[(line << lineShift) + 1]
   }
 
-  /** Finds the row of an address that lies so many units behind the start of the line. */
+  /** Finds the row of an address at a distance, in units, from the start of the line. */
   find(line: number, units: number): void {
     const bytes = this.#bytes
     const start = line << lineShift

@@ -95,7 +95,7 @@ class RowWriter {
   }
 }
 
-/** Where the sweep stands in one layer. */
+/** Position of the sweep in one layer. */
 class LayerCursor {
   /** The layer's value at the sweep's address. */
   value = 0

@@ -58,7 +58,7 @@ export class DataSection {
     return offset
   }
 
-  /** The value as it is written without pointers. */
+  /** The value, written without pointers. */
   static encoded(value: MmdbValue): Buffer {
     const section = new DataSection()
     const write = (inner: MmdbValue): void => {
@@ -157,7 +157,7 @@ export class DataSection {
     const offsets = this.#table.filter(offset => offset !== 0).sort()
     this.#table = new Uint32Array(2 * this.#table.length)
     const mask = this.#table.length - 1
-    // Values lie one behind the other: each ends where the next begins.
+    // Values are adjacent: each ends where the next begins.
     offsets.forEach((offset, index) => {
       const end = index + 1 < offsets.length ? offsets[index + 1] - 1 : this.#end
       let at = hashOf(this.#bytes, offset - 1, end) & mask

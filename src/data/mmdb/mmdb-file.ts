@@ -14,12 +14,12 @@ import { DataSection } from './data-section.ts'
 export const noData = 0xffffffff
 /** Set in a record that leads to data, with the offset in the data section below it. */
 const dataFlag = 0x80000000
-/** Greater offsets cannot be told from nodes. */
+/** Greater offsets cannot be distinguished from nodes. */
 export const mostData = dataFlag - 1
 
 /** A range that begins where the one before ends. */
 export interface TreeRange {
-  /** The last address, 4 words, big end first. It is read before the next range is asked for. */
+  /** The last address, 4 words, big end first. It is read before the next range is requested. */
   readonly last: Uint32Array
   /** Offset in the data section; null where there is no data. */
   readonly data: number | null

@@ -16,7 +16,7 @@ import { type TakeOutcome, takeDataset } from './take.ts'
 export interface LoadListeners {
   readonly onProgress: ReportProgress
   readonly log: Record<'info' | 'warn' | 'error', (message: string) => void>
-  /** Builds wait until it resolves; without it they begin at once. */
+  /** Builds wait until it resolves; without it they begin immediately. */
   readonly mayBuild?: Promise<unknown>
   /** Queried for compiled data before a build; null to build only. */
   readonly server?: SnapshotServer | null

@@ -1,8 +1,7 @@
 /**
  * Documents: small data sets that are parsed when they are opened. The files of a document (the shipped one, the
- * fetched ones, the operator's own) lie side by side in one snapshot, each as it is. So the last good files stay
- * together with their ages under one checksum, other threads parse them from the same memory, and other nodes take them
- * as one file.
+ * fetched ones, the operator's own) are unchanged in one snapshot. So the last good files have one checksum with their
+ * ages, other threads parse them from the same memory, and other nodes download them as one file.
  */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -79,7 +78,7 @@ function partsOf<Opened>(
   return { ...read, sections }
 }
 
-/** The document as it is installed, with nothing fetched. Throws when its file is missing or cannot be parsed. */
+/** The installed document, without fetched files. Throws when its file is missing or cannot be parsed. */
 export function installedDocument<Opened>(
   dataset: DocumentDataset<Opened>,
   today: string,

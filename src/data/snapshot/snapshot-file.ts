@@ -52,8 +52,8 @@ async function readSmall(path: string): Promise<Reading> {
 }
 
 /**
- * Reads and digests a file on a thread of its own, into memory that threads share: a service that starts has other work
- * meanwhile, and one that serves has requests. Rejects with the error of the file system when the file cannot be read.
+ * Reads and digests a file on a separate thread, into shared memory, so that this thread can start the service or serve
+ * requests. Rejects with the error of the file system when the file cannot be read.
  */
 async function readOnThread(path: string): Promise<Reading> {
   const module = moduleUrl('./snapshot-thread.ts', import.meta.url)

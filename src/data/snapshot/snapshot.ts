@@ -8,9 +8,9 @@
  *   48  header    JSON: data set, inputs, age, sources, warnings, sections
  *       sections  each at a multiple of 64 bytes, so that typed arrays lie on it as it is
  *
- * Build, open and verify are three verbs. Opening checks bounds and copies nothing, so it takes microseconds whatever
- * the size; only verifying reads every byte. Numbers are in the machine's byte order: on a machine of the other order
- * the version reads as one that is not supported. The same input gives the same bytes.
+ * Opening checks bounds and copies nothing, so it takes microseconds for any size; only verifying reads every byte.
+ * Numbers are in the machine's byte order: on a machine of the other order the version reads as one that is not
+ * supported. The same input gives the same bytes.
  *
  * The digest is one pass of SHA-256: node:crypto digests shared memory in place, 130 MB in 77 ms with the processor's
  * SHA instructions, in 0.5 s without them (snapshot-thread.ts). WebCrypto refuses shared memory.
@@ -78,7 +78,7 @@ export function buildSnapshot(identity: SnapshotIdentity, parts: SnapshotParts):
   return [head, ...body]
 }
 
-/** The pieces of a snapshot as one buffer that threads share, as it is after reading the file. */
+/** The pieces of a snapshot as one shared buffer, equal to the content of its file. */
 export function joined(pieces: readonly Uint8Array[]): SharedArrayBuffer {
   const buffer = new SharedArrayBuffer(pieces.reduce((sum, piece) => sum + piece.length, 0))
   const bytes = new Uint8Array(buffer)
@@ -153,9 +153,7 @@ export function headLength(start: Buffer): number {
 /** What a snapshot says of itself before its sections. */
 export type SnapshotHead = SnapshotIdentity & Pick<Header, 'asOf' | 'sources'>
 
-/**
- * What a snapshot says of itself, from its head alone. Nothing is verified: it only tells one snapshot from another.
- */
+/** The description in the head of a snapshot. It is not verified, and only identifies the snapshot. */
 export function describeHead(head: Buffer): SnapshotHead {
   const { dataset, formatVersion, inputs, asOf, sources } = parseHeader(head.toString('utf8', headerStart))
   return { dataset, formatVersion, inputs, asOf, sources }
@@ -231,7 +229,7 @@ function parseHeader(text: string): Header {
 
 const isSourceStamp = shaped({
   ...{ name: isText, url: isText, licence: isText },
-  // These are written into a header of every answer as they are.
+  // These are written into a header of every response.
   ...{ asOf: isInstant, topic: matches(/^[a-z]+$/), version: orAbsent(matches(/^[A-Za-z\d]*$/)) },
   staleAfterHours: orNull(value => typeof value === 'number'),
   attribution: orAbsent(isText),

@@ -14,7 +14,7 @@ const compressors: Compressors = {
   ZSTD: bytes => zstdDecompressSync(bytes),
 }
 
-/** Bytes that are copied at once. */
+/** Bytes of a copied piece. */
 const pieceBytes = 2 ** 22
 
 export class ParquetFile {
