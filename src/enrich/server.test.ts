@@ -169,6 +169,13 @@ describe('what a server refuses', () => {
     assert.equal(requests.length, 1)
   })
 
+  it('refuses the whole batch when it names an item that the batch does not have', async () => {
+    const wrong = { status: 400, body: error('invalid_input', 'correct_request', { pointer: '/items/2/value' }) }
+    const found = await ask(['Anna', 'Bob'], [wrong])
+    assert.ok(found.every(each => each instanceof ApiError && each.code === 'invalid_input'))
+    assert.equal(requests.length, 1)
+  })
+
   it('is of one item of a batch alone, and the others are sent without it', async () => {
     const wrong = { status: 400, body: error('invalid_input', 'correct_request', { pointer: '/items/1/value' }) }
     const found = await ask(['Anna', '', 'Eva'], [wrong, { body: { data: [entry(0), entry(1)] } }])

@@ -209,10 +209,11 @@ function isFinal({ action, code, message }: Refused): boolean {
 
 /** The questions that remain after a refused batch: all but the one of its pointer. */
 function withoutRefused(refused: Refused, open: readonly Asked[], answers: unknown[]): readonly Asked[] {
-  const place = /^\/items\/(\d+)\//.exec(refused.pointer ?? '')?.[1]
-  const isOne = refused.action === 'correct_request' && place !== undefined
-  for (const [index, { at }] of open.entries()) if (!isOne || index === Number(place)) answers[at] = refusalOf(refused)
-  return isOne ? open.filter((_, index) => index !== Number(place)) : []
+  const item = /^\/items\/(\d+)\//.exec(refused.pointer ?? '')?.[1]
+  const isOne = refused.action === 'correct_request' && item !== undefined && Number(item) < open.length
+  const answered = isOne ? [open[Number(item)]] : open
+  for (const { at } of answered) answers[at] = refusalOf(refused)
+  return open.filter(question => !answered.includes(question))
 }
 
 /** Stores the response or the refusal of an item; false when it may be repeated. */
