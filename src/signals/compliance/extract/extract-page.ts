@@ -5,16 +5,14 @@ import { findAddresses } from './addresses.ts'
 import { nationalTelephones } from './area-codes.ts'
 import { findCompanyNumbers } from './company-numbers.ts'
 import type { PageFacts } from './facts.ts'
-import { countryHints, currenciesIn } from './hints.ts'
 import { findLegalForms } from './legal-forms.ts'
-import { localesOf, regionOf } from './locale.ts'
 import { readMarkedData } from './marked-data.ts'
 import { isNameOf, ownNames } from './own-names.ts'
-import { type Page, readPage, refreshAddress, type Span } from './page.ts'
+import { type Page, readPage, refreshAddress } from './page.ts'
 import { findPlainAddresses } from './plain-addresses.ts'
+import { currenciesAndTaxes, isParked, localesOf, regionOf, registersOf } from './signs.ts'
 import { findTelephones } from './telephones.ts'
 import { isWithin, thirdPartySpans } from './third-parties.ts'
-import { websiteMarks } from './website-marks.ts'
 
 export interface PageInput {
   /** HTML, or plain text, decoded. */
@@ -30,10 +28,6 @@ export interface RefreshHeader {
   readonly url: string
 }
 
-const registers = websiteMarks.registers.map(
-  ([country, hosts]) => [country, new RegExp(hosts.replaceAll('.', '\\.'), 'i')] as const,
-)
-const parked = new RegExp(websiteMarks.parked.join('|'), 'iu')
 const unmarked = {
   isHead: false,
   isNamed: false,
@@ -42,8 +36,6 @@ const unmarked = {
   isDated: false,
   hasNumber: false,
 }
-/** A page that stands in for a site says little else. */
-const mostOfParked = 4_000
 
 export function extractPage({ html, name, refresh = null }: PageInput): PageFacts {
   const page = readPage(html)
@@ -62,8 +54,7 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     numbers: [...found.numbers, ...findCompanyNumbers(markedText, [], () => true).numbers],
     addresses: [...found.addresses.map(country => ({ country, ...unmarked })), ...named],
     plainAddresses: [...plain, ...markedLines.plain],
-    hints: countryHints(page.text),
-    currencies: currenciesIn(page.text),
+    currenciesAndTaxes: currenciesAndTaxes(page.text),
     nationalNumbers: nationalTelephones(page.text, at => isWithin(others, at)),
     markedAddresses: marked.addresses,
     telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],
@@ -71,7 +62,7 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     registers: registersOf(page, others),
     locales: localesOf(page),
     otherRegions: page.otherLanguages.map(regionOf).filter(region => region !== null),
-    isParked: page.text.length <= mostOfParked && parked.test(page.text),
+    isParked: isParked(page.text),
   }
 }
 
@@ -87,11 +78,4 @@ function leadOf(refresh: RefreshHeader | null): string[] {
   const address = refresh === null ? undefined : refreshAddress(refresh.content)
   const target = address === undefined ? null : URL.parse(address, refresh?.url)
   return target === null ? [] : [target.href]
-}
-
-function registersOf({ links }: Page, others: readonly Span[]): string[] {
-  return links.flatMap(({ href, at }) => {
-    if (!/^https?:/i.test(href) || isWithin(others, at)) return []
-    return registers.flatMap(([country, hosts]) => (hosts.test(href.slice(0, 200)) ? [country] : []))
-  })
 }

@@ -72,6 +72,13 @@ export interface PlainAddress extends AddressMarks {
   readonly nationalOf: readonly string[]
 }
 
+/** A word for a currency beside an amount, or a word for a tax. */
+export interface CurrencyOrTax {
+  readonly countries: readonly string[]
+  /** Whether an amount or the number of a taxpayer is beside it. */
+  readonly isBesideNumber: boolean
+}
+
 /** Countries are ISO 3166-1 alpha-2 codes, one for each time that something was seen. */
 export interface PageFacts {
   readonly links: readonly PageLink[]
@@ -82,10 +89,7 @@ export interface PageFacts {
   readonly numbers: readonly CompanyNumber[]
   readonly addresses: readonly NamedAddress[]
   readonly plainAddresses: readonly PlainAddress[]
-  /** Countries of each word for a currency beside an amount, and of each word for a tax. */
-  readonly hints: readonly (readonly string[])[]
-  /** Countries of each word for a currency beside an amount, and of each word for a tax before a number. */
-  readonly currencies: readonly (readonly string[])[]
+  readonly currenciesAndTaxes: readonly CurrencyOrTax[]
   /** Telephone numbers without a calling code, as written. */
   readonly nationalNumbers: readonly string[]
   /** Countries of the addresses that the page marks up for machines. */

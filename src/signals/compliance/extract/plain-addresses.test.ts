@@ -4,10 +4,10 @@ import { placePlainSite } from '../../../../test/support/plain-sites/place.ts'
 import { plainSites } from '../../../../test/support/plain-sites/sites.ts'
 import { taughtSites } from '../../../../test/support/taught-sites/index.ts'
 import { halfOf, unseenSites } from '../../../../test/support/unseen-sites/index.ts'
-import { countryHints } from './hints.ts'
 import { normalise } from './page.ts'
 import { findPlainAddresses } from './plain-addresses.ts'
 import { countriesOfCode, postalForms } from './postal-forms.ts'
+import { currenciesAndTaxes } from './signs.ts'
 
 const found = (text: string, standing: boolean | null = true) => findPlainAddresses(text, [], [], () => standing).plain
 const countries = (text: string) => [...new Set(found(text).map(each => each.countries.join(' ')))]
@@ -226,6 +226,8 @@ describe('the postal forms', () => {
     assert.ok(!of('99001').includes('ES') && !of('99001').includes('TR'))
   })
 })
+
+const countryHints = (text: string) => currenciesAndTaxes(text).map(({ countries }) => countries)
 
 describe('words for currencies and taxes', () => {
   it('hint at their countries beside an amount', () => {

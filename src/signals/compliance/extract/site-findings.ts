@@ -110,7 +110,9 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
  * it, place a site whose address cannot be read. They do not where anything else speaks for another country.
  */
 function currencyFindings(pages: readonly PageFacts[], registry: string | null, found: readonly Finding[]): Finding[] {
-  const [first = [], ...others] = pages.flatMap(({ currencies }) => currencies)
+  const [first = [], ...others] = pages.flatMap(page =>
+    page.currenciesAndTaxes.flatMap(({ countries, isBesideNumber }) => (isBesideNumber ? [countries] : [])),
+  )
   const shared = first.filter(country => others.every(countries => countries.includes(country)))
   const national = telephonesNear(shared, [], numbersOf(pages)).national
   const likely = national.length > 0 ? national : shared
@@ -131,7 +133,7 @@ const oneLetter = new Set(['ZA', 'GM', 'HN', 'GT', 'PG', 'ZM'])
  * all telephone numbers with a calling code are of one other country, and the name of the site is not beside it.
  */
 function siteEvidence(pages: readonly PageFacts[]): SiteEvidence {
-  const hints = pages.flatMap(page => page.hints)
+  const hints = pages.flatMap(page => page.currenciesAndTaxes.map(({ countries }) => countries))
   const told = new Set(hints.flat())
   const sole = new Set(hints.filter(({ length }) => length === 1).flat())
   const own = new Set(
