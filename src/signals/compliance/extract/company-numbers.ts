@@ -4,10 +4,10 @@
  * countries write numbers of the same length, so a candidate needs right check digits, or its national label.
  */
 import { readFileSync } from 'node:fs'
+import { isNoOwnAddress } from './address-marks.ts'
 import { type Judge, judgeOf } from './check-digits.ts'
 import type { CompanyNumber, NumberGrade } from './facts.ts'
 import type { Span } from './page.ts'
-import { isNoOwnAddress } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
 interface NumberKind {

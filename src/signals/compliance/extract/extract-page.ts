@@ -2,7 +2,6 @@
  * One page in, what it says about whom it belongs to out. It is pure and synchronous, and meant for a worker thread.
  */
 import { findAddresses } from './addresses.ts'
-import { nationalTelephones } from './area-codes.ts'
 import { findCompanyNumbers } from './company-numbers.ts'
 import type { PageFacts } from './facts.ts'
 import { findLegalForms } from './legal-forms.ts'
@@ -11,8 +10,8 @@ import { isNameOf, ownNames } from './own-names.ts'
 import { type Page, readPage, refreshAddress } from './page.ts'
 import { findPlainAddresses } from './plain-addresses.ts'
 import { currenciesAndTaxes, isParked, localesOf, regionOf, registersOf } from './signs.ts'
-import { findTelephones } from './telephones.ts'
-import { isWithin, thirdPartySpans } from './third-parties.ts'
+import { findTelephones, nationalTelephones } from './telephones.ts'
+import { thirdPartySpans } from './third-parties.ts'
 
 export interface PageInput {
   /** HTML, or plain text, decoded. */
@@ -55,7 +54,7 @@ export function extractPage({ html, name, refresh = null }: PageInput): PageFact
     addresses: [...found.addresses.map(country => ({ country, ...unmarked })), ...named],
     plainAddresses: [...plain, ...markedLines.plain],
     currenciesAndTaxes: currenciesAndTaxes(page.text),
-    nationalNumbers: nationalTelephones(page.text, at => isWithin(others, at)),
+    nationalNumbers: nationalTelephones(page.text, others),
     markedAddresses: marked.addresses,
     telephones: [...findTelephones(page.text, page.links, others), ...findTelephones(markedText, [], [])],
     legalForms: findLegalForms(page.text, name, others),

@@ -23,7 +23,7 @@ const spellings = new Map<string, LegalForm>()
 for (const form of legalForms) {
   for (const text of [form.form, ...(form.aliases ?? [])]) spellings.set(text.normalize('NFKC').toLowerCase(), form)
 }
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s?')
+const escaped = (text: string) => text.split(/\s+/).map(RegExp.escape).join('\\s?')
 const alternatives = [...spellings.keys()].sort((a, b) => b.length - a.length).map(escaped)
 /** Asian forms stand at the name without a space. */
 const joined = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u

@@ -3,13 +3,13 @@
  * national telephone number, of which one part is the name of a town. Most countries have several towns of a name, so
  * a town alone needs support: a number of the country, a currency, a tax, or whatever else the site says.
  */
-import { nationalNumbers, telephonesNear } from './area-codes.ts'
 import { countryOf } from './country-names.ts'
 import type { AddressMarks, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import type { Span } from './page.ts'
 import { placeKey } from './place-key.ts'
-import { countriesOfRegion, destinationWords, isNoTown, landmarkWords, streetWords } from './postal-forms.ts'
+import { countriesOfRegion, isNoTown, patternOf, postalForms, streetWords } from './postal-forms.ts'
+import { nationalNumbers, telephonesNear } from './telephones.ts'
 import { isWithin } from './third-parties.ts'
 
 export type ReadAddress = Pick<FoundAddress, 'from' | 'to' | 'countries'>
@@ -28,10 +28,11 @@ const aheadOfNumber = 150
 const telephoneReach = 170
 
 const street = new RegExp(
-  `(?<![\\p{L}])(?:${[...streetWords, ...landmarkWords].join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=[,،])|(?<=[\\n,] ?)#?\\d{1,5}[a-z]?(?=[ ,،] ?\\p{L})`,
+  `(?<![\\p{L}])(?:${[...streetWords, ...postalForms.landmarks.map(RegExp.escape)].join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=[,،])|(?<=[\\n,] ?)#?\\d{1,5}[a-z]?(?=[ ,،] ?\\p{L})`,
   'giu',
 )
-/** A full stop within "St. John's" parts nothing. */
+const destinationWords = new RegExp(patternOf(postalForms.destinations), 'iu')
+/** A full stop within "St. John's" is not a separator. */
 const separators =
   /[,;|•·()[\]{}،؛۔:\n、。၊។։՝፣፤།]|(?<!\p{L})(?:t[ée]l(?:[ée](?:phone|fono)|efone?)?|phone|fax|mob(?:ile)?|e-?mail)(?!\p{L})|(?<!(?<!\p{L})(?:St|Ste|Sta|Sto|Mt|Ft|Pt))\. (?=[\p{L}\d])| [-–] /iu
 const postBox = /(?<!\p{L})(?:p\.? ?o\.? ?box|b\.? ?p\.?|s\.? ?l\.? ?p\.?) ?[\d -]*/giu
@@ -138,13 +139,8 @@ function addressesIn(
     const place = countriesOf(town, inRegions.length > 0 ? [] : shared)
     if (isRead({ from: street ?? from, to, countries: place.countries })) return []
     const telephones = telephonesNear(place.countries, names, elsewhere ?? near)
-    if (street === null && telephones.national.length === 0) return []
-    return [
-      {
-        ...{ from: street ?? from, to, ...place },
-        ...{ telephoneOf: telephones.ofTown, nationalOf: telephones.national },
-      },
-    ]
+    if (street === null && telephones.nationalOf.length === 0) return []
+    return [{ from: street ?? from, to, ...place, ...telephones }]
   })
 }
 

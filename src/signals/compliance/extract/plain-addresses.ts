@@ -1,25 +1,24 @@
 /**
- * Finds addresses that name no country: a postal code beside its town, or a town beside its region. The countries whose
- * postal form fits and that have a town of the name (the gazetteer) are those in which the address can be; one country
- * is evidence, several need support from the rest of the site. An address within a sentence, of an example, of another
- * time or of another firm is left out.
+ * Finds addresses that name no country: a postal code beside its town, or a town beside its region. An address can be
+ * in the countries whose postal form fits and that have a town of the name (gazetteer.ts). One country is evidence,
+ * several need support from the rest of the site. Addresses within a sentence, examples, and former addresses are
+ * skipped.
  */
+import { headOffices, isNoOwnAddress, marksAt, type OwnerAt } from './address-marks.ts'
 import type { ToldAddress } from './addresses.ts'
-import { telephonesNear } from './area-codes.ts'
-import { isOfCountryOffice } from './country-offices.ts'
 import type { AddressMarks, NamedAddress, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
-import { headOffices } from './head-offices.ts'
 import { type FoundAddress, findLineAddresses, type ReadAddress } from './line-addresses.ts'
 import type { Span } from './page.ts'
 import {
   countriesOfCode,
   countriesOfRegion,
   countriesOfStreet,
-  isNoOwnAddress,
+  looksLikeYear,
   namesStreet,
   type Side,
 } from './postal-forms.ts'
+import { hasNationalNumber, telephonesNear } from './telephones.ts'
 import { isWithin } from './third-parties.ts'
 
 /** Digits in the groups of postal codes; those with letters are told by their form (addresses.ts). */
@@ -42,30 +41,29 @@ const parts = /[,;\n|•·()/:、،]| - |(?<!\p{L})(?:C\.?P\.?|CEP|PIN|邮编)(?
 /** What stands behind so much on one line is of a sentence, unless the name of the site is there. */
 const longestLine = 100
 
-interface Place {
+interface TownBeside {
   readonly name: string
   readonly countries: ReadonlyMap<string, number>
   readonly side: Side
-  /** Which of the parts on its side holds it. */
+  /** Index of the part on its side that contains it. */
   readonly part: number
 }
 
 export interface FoundAddresses {
   readonly plain: readonly PlainAddress[]
-  /** The told addresses, with what stands beside them. */
+  /** The told addresses, with what is beside them. */
   readonly named: readonly NamedAddress[]
 }
 
 /**
- * @param others spans of the text that speak of somebody else
- * @param told addresses that tell their country, which are not read again
- * @param standing whether the owner of the site stands at a place: null when another firm does
+ * @param others spans of the text about other organisations
+ * @param told addresses that show their country, which are not read again
  */
 export function findPlainAddresses(
   text: string,
   others: readonly Span[],
   told: readonly ToldAddress[],
-  standing: (at: number) => boolean | null,
+  ownerAt: OwnerAt,
 ): FoundAddresses {
   const isTold = ({ from, to, countries }: ReadAddress) =>
     told.some(({ at, country }) => {
@@ -74,18 +72,11 @@ export function findPlainAddresses(
     })
   const found: (FoundAddress & Omit<AddressMarks, 'isHead'>)[] = []
   const take = (address: FoundAddress) => {
-    const isNamed = standing(address.from)
-    if (isTold(address) || isNoOwnAddress(text, address.from, address.to)) return
-    const isInLongLine =
-      address.from > longestLine && !text.slice(address.from - longestLine, address.from).includes('\n')
-    if (isNamed || !isInLongLine)
-      found.push({
-        ...address,
-        isNamed: isNamed === true,
-        isOfOther: isNamed === null,
-        isOfOffice: isOfCountryOffice(text, address.from),
-        isDated: isDated(text, address.from),
-      })
+    const { from, to } = address
+    if (isTold(address) || isNoOwnAddress(text, from, to)) return
+    const marks = marksAt(text, from, ownerAt)
+    const isInLongLine = from > longestLine && !text.slice(from - longestLine, from).includes('\n')
+    if (marks.isNamed || !isInLongLine) found.push({ ...address, ...marks })
   }
   const all = [...text.matchAll(codes)]
   for (const { 0: code, index: from } of [...all.slice(0, mostCodes), ...all.slice(mostCodes).slice(-mostCodes)]) {
@@ -99,45 +90,20 @@ export function findPlainAddresses(
     if (!ofCodes.some(({ from }) => Math.abs(from - address.from) < codeReach)) take(address)
   }
   const heads = headOffices(text, [...told.map(({ at }) => at), ...found.map(({ from }) => from)])
+  const firstTold = [...Map.groupBy(told, ({ country }) => country).values()].flatMap(all =>
+    all.slice(0, mostOfCountry),
+  )
   return {
     plain: found.map(({ from, to: _, ...address }) => ({ ...address, isHead: heads.has(from) })),
-    named: [...Map.groupBy(told, ({ country }) => country).values()].flatMap(all =>
-      all.slice(0, mostOfCountry).map(each => namedAddress(text, each, heads.has(each.at), standing)),
-    ),
-  }
-}
-
-function namedAddress(
-  text: string,
-  { country, at }: ToldAddress,
-  isHead: boolean,
-  standing: (at: number) => boolean | null,
-): NamedAddress {
-  const isNamed = standing(at)
-  const near = text.slice(at, at + telephoneReach)
-  return {
-    ...{ country, isHead, isNamed: isNamed === true, isOfOther: isNamed === null, isDated: isDated(text, at) },
-    isOfOffice: isOfCountryOffice(text, at),
-    hasNumber: telephonesNear([country], [], near).national.length > 0,
+    named: firstTold.map(({ country, at }) => ({
+      ...{ country, ...marksAt(text, at, ownerAt), isHead: heads.has(at) },
+      hasNumber: hasNationalNumber(country, text.slice(at, at + telephoneReach)),
+    })),
   }
 }
 
 function isSameLine(text: string, a: number, b: number): boolean {
   return Math.abs(a - b) < toldReach && !text.slice(Math.min(a, b), Math.max(a, b)).includes('\n')
-}
-
-const copyright =
-  /(?:©|\(c\)|copyright|rights reserved|droits r[ée]serv[ée]s|derechos reservados|direitos reservados|rechte vorbehalten|diritti riservati)/iu
-const oldYear = 2018
-
-/** A copyright line with no year since then is often left from a former owner or a former place. */
-function isDated(text: string, at: number): boolean {
-  const start = Math.max(text.lastIndexOf('\n', at) + 1, at - 150)
-  const end = text.indexOf('\n', at)
-  const line = text.slice(start, Math.min(end === -1 ? text.length : end, at + 150))
-  if (!copyright.test(line)) return false
-  const years = [...line.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => Number(year))
-  return years.length > 0 && Math.max(...years) < oldYear
 }
 
 function addressOfCode(text: string, code: string, from: number): FoundAddress | null {
@@ -149,7 +115,7 @@ function addressOfCode(text: string, code: string, from: number): FoundAddress |
   const candidates = forms.flatMap(({ country, sides: allowed }) =>
     towns
       .filter(({ side, part, countries }) => {
-        if (!allowed.includes(side === 'after' ? 'before' : 'after') || !countries.has(country)) return false
+        if (!allowed.includes(side) || !countries.has(country)) return false
         // Between a town and its code there can be a region of the country, and nothing else.
         return sides[side].slice(0, part).every(between => countriesOfRegion(between).has(country))
       })
@@ -162,18 +128,10 @@ function addressOfCode(text: string, code: string, from: number): FoundAddress |
   const inRegion = candidates.filter(({ country, town }) => regionsOf.get(town)?.has(country))
   const near = [...new Set((inRegion.length > 0 ? inRegion : candidates).map(({ country }) => country))]
   const countries = near.length === 1 ? near : countriesOfStreet(near, text.slice(Math.max(0, from - 60), from))
-  const { ofTown, national } = telephonesNear(countries, [first.name], text.slice(to, to + telephoneReach))
   return {
-    ...{
-      from,
-      to,
-      countries,
-      isWhole: true,
-      sizes: countries.map(country => first.countries.get(country) ?? 0),
-      namesakes: first.countries.size,
-    },
-    telephoneOf: ofTown,
-    nationalOf: national,
+    ...{ from, to, countries, isWhole: true, namesakes: first.countries.size },
+    sizes: countries.map(country => first.countries.get(country) ?? 0),
+    ...telephonesNear(countries, [first.name], text.slice(to, to + telephoneReach)),
   }
 }
 
@@ -181,7 +139,7 @@ function addressOfCode(text: string, code: string, from: number): FoundAddress |
 function hasHouse(text: string, from: number, code: string): boolean {
   const ahead = text.slice(Math.max(0, from - numberReach), from)
   const hasNumber = /\d/.test(ahead)
-  if (/^(?:19[5-9]|20[0-4])\d$/.test(code)) return hasNumber && namesStreet(ahead.slice(ahead.lastIndexOf('\n') + 1))
+  if (looksLikeYear(code)) return hasNumber && namesStreet(ahead.slice(ahead.lastIndexOf('\n') + 1))
   return hasNumber || namesStreet(ahead)
 }
 
@@ -205,8 +163,8 @@ const partsBefore = (text: string, from: number) =>
     .slice(0, 4)
 
 /** The longest name of a town at the near end of each part. */
-function townsIn(side: Side, names: readonly string[], most: number): Place[] {
-  return names.slice(0, most + 1).flatMap((part, at): Place[] => {
+function townsIn(side: Side, names: readonly string[], most: number): TownBeside[] {
+  return names.slice(0, most + 1).flatMap((part, at): TownBeside[] => {
     const words = part.split(/\s+/).filter(word => !/^(?:г|м|с|п|пгт|смт|kota|ciudad)\.?$/iu.test(word))
     for (let count = Math.min(mostNameWords, words.length); count > 0; count -= 1) {
       const name = (side === 'after' ? words.slice(0, count) : words.slice(-count)).join(' ')
@@ -219,19 +177,15 @@ function townsIn(side: Side, names: readonly string[], most: number): Place[] {
 }
 
 /** Countries of the regions beside a town. */
-function regionsIn(sides: Readonly<Record<Side, readonly string[]>>, town: Place): ReadonlySet<string> {
+function regionsIn(sides: Readonly<Record<Side, readonly string[]>>, town: TownBeside): ReadonlySet<string> {
   const around = (['before', 'after'] as const).flatMap(side =>
-    sides[side].flatMap((part, at) => {
-      if (side !== town.side || at !== town.part) return [part]
-      const rest = part.replace(town.name, '').trim()
-      return rest === '' ? [] : [rest]
-    }),
+    sides[side].map((part, at) => (side === town.side && at === town.part ? part.replace(town.name, '').trim() : part)),
   )
   return new Set(around.flatMap(part => [...countriesOfRegion(part)]))
 }
 
 /** "Jonas in 10115 Berlin works", "10117 Berlin, said on Monday". */
-function isOfSentence(text: string, from: number, to: number, { side, name }: Place): boolean {
+function isOfSentence(text: string, from: number, to: number, { side, name }: TownBeside): boolean {
   const ahead = text.slice(Math.max(0, from - 40), from)
   if (side === 'after' && /(?:^|\s)(?:in|at|from|of|to|near|aus|bei|à|en|de|nach|z|v|w|i)\s$/iu.test(ahead)) return true
   const end = side === 'after' ? text.indexOf(name, to) + name.length : to

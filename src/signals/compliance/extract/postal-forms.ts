@@ -17,6 +17,8 @@ interface CountryForm {
 
 interface PostalForms {
   readonly countries: Readonly<Record<string, CountryForm>>
+  /** Shapes of postal codes (9 for a digit, A for a letter), and the countries that have them. */
+  readonly codeShapes: Readonly<Record<string, string>>
   /** Words for streets, keyed by language. */
   readonly streets: Readonly<Record<string, readonly string[]>>
   /** Patterns that only addresses of one country have. */
@@ -46,15 +48,19 @@ const forms = Object.entries(postalForms.countries).flatMap(([country, { order, 
   codes.length === 0 ? [] : [{ country, order, code: new RegExp(`^(?:${codes.join('|')})$`, 'u') }],
 )
 
+/** Whether a postal code could also be a year. */
+export const looksLikeYear = (code: string): boolean => /^(?:19[5-9]|20[0-4])\d$/.test(code)
+
+/** Side of a postal code on which its town is. */
 export type Side = 'before' | 'after'
 
-/** Countries that write such a postal code on such a side of the town. */
+const townSides = { before: ['after'], after: ['before'], either: ['after', 'before'], none: [] } as const
+
+/** Countries with such a postal code, and the sides on which they write the town. */
 export function countriesOfCode(
   code: string,
 ): readonly { readonly country: string; readonly sides: readonly Side[] }[] {
-  return forms
-    .filter(form => form.code.test(code))
-    .map(({ country, order }) => ({ country, sides: order === 'either' ? ['before', 'after'] : [order as Side] }))
+  return forms.filter(form => form.code.test(code)).map(({ country, order }) => ({ country, sides: townSides[order] }))
 }
 
 /** Countries by the spelling of their regions; abbreviations keep their capitals. */
@@ -82,21 +88,19 @@ export function countriesOfRegion(name: string): ReadonlySet<string> {
   return new Set([...(own ?? []), ...(regions.get(regionKey(short)) ?? []), ...found])
 }
 
-const languagesOf = new Map(
-  Object.entries(postalForms.countries).map(([country, { streets = [] }]) => [country, streets]),
-)
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 /** Words of German and the Nordic languages end the name of the street. */
 const joined = new Set(['de', 'nl', 'sv', 'no', 'da', 'fi', 'is', 'hu', 'ja', 'ko', 'zh', 'th', 'af'])
 const streets = Object.entries(postalForms.streets).map(([language, words]) => {
   const start = joined.has(language) ? '' : '(?<![\\p{L}\\p{M}])'
-  return { language, pattern: new RegExp(`${start}(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{M}])`, 'iu') }
+  return { language, pattern: new RegExp(`${start}(?:${words.map(RegExp.escape).join('|')})(?![\\p{L}\\p{M}])`, 'iu') }
 })
 
 /** Those of the countries in whose languages the text names a street; all of them when it names none. */
 export function countriesOfStreet(countries: readonly string[], text: string): readonly string[] {
   const spoken = new Set(streets.filter(({ pattern }) => pattern.test(text)).map(({ language }) => language))
-  const fitting = countries.filter(country => languagesOf.get(country)?.some(language => spoken.has(language)))
+  const fitting = countries.filter(country =>
+    postalForms.countries[country]?.streets?.some(language => spoken.has(language)),
+  )
   return fitting.length === 0 ? countries : fitting
 }
 
@@ -110,32 +114,14 @@ export const streetWords: readonly string[] = [
   ...new Set(
     Object.entries(postalForms.streets)
       .filter(([language]) => !joined.has(language))
-      .flatMap(([, words]) => words.filter(word => word.length > 2).map(escaped)),
+      .flatMap(([, words]) => words.filter(word => word.length > 2).map(RegExp.escape)),
   ),
 ]
-
-export const landmarkWords: readonly string[] = postalForms.landmarks.map(escaped)
 
 const noTowns = new Set(postalForms.noTowns.map(placeKey))
 /** Whether a name of towns mostly is a word of pages. */
 export const isNoTown = (key: string): boolean => noTowns.has(key)
 
-const wordOf = (words: readonly string[]) => `(?<![\\p{L}])(?:${words.map(escaped).join('|')})(?![\\p{L}])`
-export const headWords = new RegExp(wordOf(postalForms.heads), 'giu')
-export const destinationWords = new RegExp(wordOf(postalForms.destinations), 'iu')
-export const branchWords = new RegExp(wordOf(postalForms.branches), 'iu')
-
-const behindOld = /\((?:until|till|bis|jusqu.en|hasta|at[ée]|fino al?|tot|do|до|former|old)(?: [^)\n]{0,14})?\)/iu
-/** The name of the town and the code of its bank. */
-const bank = /^[^\n\d]{0,30}(?<!\p{L})(?:BIC|SWIFT)(?!\p{L})/u
-const samples = new RegExp(postalForms.samples.map(escaped).join('|'), 'iu')
-const others = new RegExp(`(?<![\\p{L}])(?:${postalForms.others.map(escaped).join('|')})(?![\\p{L}])`, 'iu')
-
-/** Whether a place of the text is an example, or speaks of somebody else or of another time. */
-export function isNoOwnAddress(text: string, from: number, to: number): boolean {
-  const near = text.slice(Math.max(0, from - 120), to + 60)
-  if (bank.test(text.slice(to, to + 60))) return true
-  if (samples.test(near) || behindOld.test(text.slice(to, to + 60))) return true
-  const ahead = text.slice(Math.max(0, from - 100), from)
-  return others.test(ahead.slice(ahead.lastIndexOf('\n') + 1))
-}
+/** A pattern of words that are not parts of longer ones. */
+export const patternOf = (words: readonly string[]): string =>
+  `(?<![\\p{L}])(?:${words.map(RegExp.escape).join('|')})(?![\\p{L}])`

@@ -3,9 +3,9 @@
  * before points are given.
  */
 import type { Finding } from '../place/evidence.ts'
-import { telephonesNear } from './area-codes.ts'
 import type { CompanyNumber, NumberGrade, PageFacts } from './facts.ts'
 import { type PlacedAddress, placeAddresses, type SiteEvidence } from './placed-addresses.ts'
+import { hasNationalNumber, telephonesNear } from './telephones.ts'
 
 export interface SitePage {
   readonly facts: PageFacts
@@ -114,7 +114,7 @@ function currencyFindings(pages: readonly PageFacts[], registry: string | null, 
     page.currenciesAndTaxes.flatMap(({ countries, isBesideNumber }) => (isBesideNumber ? [countries] : [])),
   )
   const shared = first.filter(country => others.every(countries => countries.includes(country)))
-  const national = telephonesNear(shared, [], numbersOf(pages)).national
+  const national = telephonesNear(shared, [], numbersOf(pages)).nationalOf
   const likely = national.length > 0 ? national : shared
   const [country] = likely
   if (likely.length !== 1 || (registry !== null && registry !== country)) return []
@@ -147,14 +147,13 @@ function siteEvidence(pages: readonly PageFacts[]): SiteEvidence {
   const towns = new Set(pages.flatMap(({ plainAddresses }) => plainAddresses.flatMap(({ countries }) => countries)))
   const others = [...sole].filter(country => towns.has(country) || !oneLetter.has(country))
   const numbers = numbersOf(pages)
-  const hasNumber = (country: string) => telephonesNear([country], [], numbers).national.length > 0
   const called = new Set(pages.flatMap(({ telephones }) => telephones.map(({ country }) => country)))
   const beside = countriesBesideName(pages)
   const isContradicted = (country: string) => {
     if (told.has(country) || own.has(country)) return false
     if (called.size === 1 && !beside.has(country)) return true
     if (others.length !== 1) return false
-    return !hasNumber(country) || hasNumber(others[0])
+    return !hasNationalNumber(country, numbers) || hasNationalNumber(others[0], numbers)
   }
   return { own, hints: told, hinted: new Set(others), isContradicted }
 }
