@@ -10,10 +10,9 @@ import { shippedLawHistory, shippedTable } from '../signals/compliance/law/datas
 import { differencesOf } from '../signals/compliance/law/diff.ts'
 import { lawDocuments } from '../signals/compliance/law/documents.ts'
 import type { CountryDifference } from '../signals/compliance/law/history.ts'
-import { overriddenTable } from '../signals/compliance/law/overrides.ts'
 import type { RuleTableFile } from '../signals/compliance/law/rule-schema.ts'
 import { LawTable, overridesFile, type StoredTable } from '../signals/compliance/law/rules.ts'
-import { parseRuleTable } from '../signals/compliance/law/table-faults.ts'
+import { parseRuleTable, problemsOfOverrides, withOverrides } from '../signals/compliance/law/written-files.ts'
 import {
   type Command,
   CommandError,
@@ -51,9 +50,10 @@ function overridesPath({ environment }: CommandInput): string | null {
 async function tableInUse(input: CommandInput): Promise<StoredTable> {
   const path = overridesPath(input)
   if (path === null) return shippedTable()
-  const { overridden, problems } = await overriddenTable(shippedTable(), read(path))
+  const [table, file] = [shippedTable(), read(path)]
+  const problems = await problemsOfOverrides(file, table)
   if (problems.length > 0) throw new CommandError(`The file ${path} is not valid: ${problems.join('; ')}.`)
-  return overridden
+  return withOverrides(table, file)
 }
 
 async function lawInUse(input: CommandInput): Promise<LawTable> {
@@ -199,10 +199,10 @@ const check: Command = {
     const path = overridesPath(input)
     if (path === null)
       return { json: { file: null, problems: [], countries: [] }, text: `There is no ${overridesFile}.` }
-    const { overridden, problems } = await overriddenTable(shippedTable(), read(path))
-    const set = overridden.rules.flatMap(({ country_code, override }) =>
-      override ? [{ country_code, ...override }] : [],
-    )
+    const [table, file] = [shippedTable(), read(path)]
+    const problems = await problemsOfOverrides(file, table)
+    const { rules } = problems.length > 0 ? table : withOverrides(table, file)
+    const set = rules.flatMap(({ country_code, override }) => (override ? [{ country_code, ...override }] : []))
     const lines = set.map(({ country_code, reason }) => `${country_code}: ${reason}`)
     const text = problems.length > 0 ? [`${path} is ignored:`, ...problems] : [`${path} is valid.`, ...lines]
     return { json: { file: path, problems, countries: set }, text: text.join('\n'), incomplete: problems.length > 0 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { DocumentDataset, DocumentFiles, ReadDocument, SourceStamp } from '../../../core/dataset.ts'
+import type { DocumentDataset, DocumentFiles, ReadDocument } from '../../../core/dataset.ts'
 import type { RuleCode } from './codes.ts'
 import { digestOf, LawHistory, shippedHistory } from './history.ts'
-import { overriddenTable, withCheckedOverrides } from './overrides.ts'
 import { LawTable, overridesFile, type StoredTable } from './rules.ts'
+import { problemsOfOverrides, withOverrides } from './written-files.ts'
 
 /** The table that people edit, and the service reads. */
 export const rulesFile = new URL('../../../../assets/compliance/rules/rules.json', import.meta.url)
@@ -20,49 +20,41 @@ export function shippedLawHistory(): LawHistory {
 
 function read({ shipped, operatorFile }: DocumentFiles, today: string): ReadDocument<LawTable> {
   const table: StoredTable = JSON.parse(shipped.toString())
-  const stamp = tableStamp(table.rules_version)
   const asOf = table.rules_version
   const history = new LawHistory(digestOf(shipped), shippedHistory)
-  if (operatorFile === null) return { asOf, sources: [stamp], opened: new LawTable(table, history) }
-  const opened = new LawTable(withCheckedOverrides(table, operatorFile), history)
-  return { asOf, sources: [stamp, operatorStamp(today)], opened }
+  const source = { ...tableSource, asOf }
+  if (operatorFile === null) return { asOf, sources: [source], opened: new LawTable(table, history) }
+  const opened = new LawTable(withOverrides(table, operatorFile), history)
+  return { asOf, sources: [source, { ...operatorSource, asOf: today }], opened }
 }
 
-/** The operator's file counts whole or not at all. */
+/** Rejects when the operator's file has a problem: it is used in full or not at all. */
 async function check({ shipped, operatorFile }: DocumentFiles): Promise<void> {
   if (operatorFile === null) return
-  const { problems } = await overriddenTable(JSON.parse(shipped.toString()), operatorFile)
+  const problems = await problemsOfOverrides(operatorFile, JSON.parse(shipped.toString()))
   if (problems.length > 0) throw new Error(`${overridesFile} is ignored: ${problems.join('; ')}.`)
 }
 
-/** Laws change, and so does what is known of them: a table that nobody looked at for a year says so. */
-const staleAfterHours = 365 * 24
-
-function tableStamp(version: string): SourceStamp {
-  return {
-    name: 'Rules on commercial email by country, compiled from public sources: guidance, not legal advice',
-    topic: 'rules',
-    // The sources of each rule stand on its page.
-    url: '/docs/law',
-    licence: 'Apache-2.0',
-    asOf: version,
-    staleAfterHours,
-  }
+const tableSource = {
+  name: 'Rules on commercial email by country, compiled from public sources: guidance, not legal advice',
+  topic: 'rules',
+  // The page of each rule has its sources.
+  url: '/docs/law',
+  licence: 'Apache-2.0',
+  // Laws change, and so does what is known of them, so a table that was not reviewed for a year is stale.
+  staleAfterHours: 365 * 24,
 }
 
-/** The file carries no date, and what it says holds as of the day on which it was first read. */
-function operatorStamp(asOf: string): SourceStamp {
-  return {
-    name: `The operator's own rules, ${overridesFile}`,
-    topic: 'overrides',
-    url: `file:${overridesFile}`,
-    licence: 'own',
-    asOf,
-    staleAfterHours: null,
-  }
+/** The file has no date: it is as of the day on which it was first read. */
+const operatorSource = {
+  name: `The operator's own rules, ${overridesFile}`,
+  topic: 'overrides',
+  url: `file:${overridesFile}`,
+  licence: 'own',
+  staleAfterHours: null,
 }
 
-/** Rules for business addresses that have stood for a decade and more. */
+/** Rules for business addresses that have been the same for more than ten years. */
 const golden: readonly (readonly [country: string, code: RuleCode])[] = [
   ['DE', 'consent_required'],
   ['US', 'allowed_with_conditions'],
@@ -80,7 +72,7 @@ function checkGolden(law: LawTable): string[] {
   if (law.jurisdictionOf('RE') !== 'FR') wrong.push('The law of France holds in Réunion.')
   for (const [country, code] of golden) {
     const rule = law.ruleOf(country, goldenDay)
-    // The operator may know better.
+    // The rules of the operator are not checked.
     if (rule?.override) continue
     const found = rule?.business.recommendation_code
     if (found !== code) wrong.push(`The rule of ${country} is ${code}, found ${found}.`)

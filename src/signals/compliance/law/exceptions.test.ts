@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { shippedTable } from './dataset.ts'
 import { type Contact, conditionsOf, type RuleException } from './exceptions.ts'
+import { faultsOf } from './fixtures/table-faults.ts'
 import { tinyLaw, tinyRule, tinyTable } from './fixtures/tiny-law.ts'
-import { overriddenTable } from './overrides.ts'
 import { LawTable, verdictOf } from './rules.ts'
-import { faultsOf } from './table-faults.ts'
+import { problemsOfOverrides, withOverrides } from './written-files.ts'
 
 const day = '2026-11-27'
 const customers: RuleException = {
@@ -66,13 +66,12 @@ describe('an exception', () => {
       [[{ ...customers, citation: 'Ours' }], 'allowed_with_conditions'],
     ] as const) {
       const file = Buffer.from(JSON.stringify({ DE: { reason, exceptions } }))
-      const { overridden, problems } = await overriddenTable(table, file)
-      assert.deepEqual(problems, [])
-      const verdict = verdictOf(new LawTable(overridden), ['DE'], consumer, day, customer)
+      assert.deepEqual(await problemsOfOverrides(file, table), [])
+      const verdict = verdictOf(new LawTable(withOverrides(table, file)), ['DE'], consumer, day, customer)
       assert.deepEqual([verdict.code, verdict.exceptions.length], [code, exceptions.length])
     }
     const wrong = Buffer.from(JSON.stringify({ DE: { reason, exceptions: [{ ...customers, sources: ['friend'] }] } }))
-    assert.equal((await overriddenTable(table, wrong)).problems.length, 1)
+    assert.equal((await problemsOfOverrides(wrong, table)).length, 1)
   })
 
   it('counts only where every country in contention allows the message', () => {

@@ -21,7 +21,7 @@ export const channels = ['email'] as const
 const recipients = ['business', 'consumer'] as const
 
 /** Text without white space at its ends, without control characters, and not empty. */
-const text = { type: 'string', pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$' } as const
+export const text = { type: 'string', pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$' } as const
 
 const exception = object(
   {

@@ -4,12 +4,10 @@
  */
 import { type JsonSchema, object, type Static } from '../../../core/json-schema.ts'
 import { ruleCodes, ruleConfidences } from './codes.ts'
-import { exceptionsSchema } from './exceptions.ts'
+import { exceptionsSchema, text } from './exceptions.ts'
 
-/** Text without white space at its ends, without control characters, and not empty. */
-const text = { type: 'string', pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$' } as const
 const optionalText = { ...text, type: ['string', 'null'] } as const
-export const countryCode = { type: 'string', pattern: '^[A-Z]{2}$' } as const
+const countryCode = { type: 'string', pattern: '^[A-Z]{2}$' } as const
 const url = { type: 'string', pattern: '^https?://[^\\s<>"]+$' } as const
 const code = { type: 'string', enum: ruleCodes } as const
 const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const

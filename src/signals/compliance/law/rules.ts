@@ -1,41 +1,47 @@
 /**
- * The rule table as it is asked: the law of a country on a day, and the verdict for an address that may belong to one
- * of several. Pure; what an operator has set in place of the table stands in it already (overrides.ts).
+ * The rule table in use: the law of a country on a day, and the verdict for an address that may belong to one of
+ * several countries. Pure; the rules of the operator are already in the table (written-files.ts).
  */
 import { codeWithoutCountry, compareStrictness, type RuleCode } from './codes.ts'
 import { type Contact, codeByException, exceptionFor, type RuleException } from './exceptions.ts'
 import { LawHistory } from './history.ts'
-import type { Override, RuleChange, RuleFields, Territory, WrittenRule } from './rule-schema.ts'
+import type {
+  Override,
+  RuleChange,
+  RuleFields,
+  RuleSource,
+  RuleTableFile,
+  Territory,
+  WrittenRule,
+} from './rule-schema.ts'
 
-/** A rule as it is stored: with what the operator of this service has set, if anything. */
+/** A rule as it is stored, with the operator's own fields, if any. */
 export type StoredRule = WrittenRule & { readonly override?: Override }
 
 /** The law of a country from one day on. */
 export interface Rule extends Omit<WrittenRule, 'changes'> {
-  /** YYYY-MM-DD; null for the rule that the others change. */
+  /** YYYY-MM-DD; null for the first version. */
   readonly applies_from: string | null
-  /** What the operator of this service has set, in place of the table; null when nothing. */
+  /** The operator's own fields, in place of those of the table; null when there are none. */
   readonly override: Override | null
 }
 
-/** The table of `rules.json`, with what the operator has set. */
-export interface StoredTable {
-  readonly rules_version: string
+/** The table of `rules.json`, with the rules of the operator. */
+export interface StoredTable extends Omit<RuleTableFile, 'rules'> {
   readonly rules: readonly StoredRule[]
-  readonly territories: readonly Territory[]
 }
 
-/** Name of the file in ASSAY_HOME with what the operator sets. */
+/** Name of the file in ASSAY_HOME with the rules of the operator. */
 export const overridesFile = 'law-overrides.json'
 
 export class LawTable {
   /** YYYY-MM-DD, the day of the last change of any text. */
   readonly version: string
-  /** The countries that have a rule of their own, in the order of their codes. */
+  /** The countries with their own rule, in the order of their codes. */
   readonly countries: readonly string[]
-  /** Those that have the rule of the country that they belong to, in the order of their codes. */
+  /** The territories where the rule of another country applies, in the order of their codes. */
   readonly territories: readonly Territory[]
-  /** The versions of the table; without any for a table that is in no file. */
+  /** The versions of the table; empty for a table that is not in a file. */
   readonly history: LawHistory
   readonly #rules: ReadonlyMap<string, StoredRule>
   readonly #ruledBy: ReadonlyMap<string, string>
@@ -53,46 +59,33 @@ export class LawTable {
     ])
   }
 
-  /** The country whose law holds there: FR for RE, DE for DE; undefined for a code that is none (upper case). */
+  /** The country whose law applies there: FR for RE, DE for DE; undefined for an unknown code. Codes are upper case. */
   jurisdictionOf(code: string): string | undefined {
     return this.#ruledBy.get(code)
   }
 
   /**
-   * The law that holds in a country or territory on a day (YYYY-MM-DD): the same object for every such day, so that
-   * what is made of it can be kept. Undefined for a code that is none.
+   * The law that applies in a country or territory on a day (YYYY-MM-DD): the same object for every such day, so that
+   * results derived from it can be cached. Undefined for an unknown code.
    */
   ruleOf(code: string, day: string): Rule | undefined {
-    const versions = this.versionsOf(code)
-    for (let last = versions.length - 1; last >= 0; last -= 1) {
-      const { applies_from: from } = versions[last]
-      if (from === null || from <= day) return versions[last]
-    }
-    return undefined
+    return this.versionsOf(code).findLast(({ applies_from: from }) => from === null || from <= day)
   }
 
-  /**
-   * The law of a country or territory from each day on that is known, in their order; empty for a code that is none.
-   */
+  /** The law of a country or territory from each known day on, in order; empty for an unknown code. */
   versionsOf(code: string): readonly Rule[] {
-    const country = this.jurisdictionOf(code)
-    if (country === undefined) return []
+    const country = this.jurisdictionOf(code) ?? ''
     const known = this.#versions.get(country)
     if (known !== undefined) return known
-    const versions = versionsOf(this.storedRule(country))
+    const rule = this.#rules.get(country)
+    if (rule === undefined) return []
+    const versions = versionsOf(rule)
     this.#versions.set(country, versions)
     return versions
   }
-
-  /** The rule of a country as it is stored. Throws RangeError for a country without its own rule. */
-  storedRule(country: string): StoredRule {
-    const rule = this.#rules.get(country)
-    if (rule === undefined) throw new RangeError('a country without its own rule')
-    return rule
-  }
 }
 
-/** The rule from each day on. An operator's word wins over the table on every day from its own on. */
+/** The rule from each day on. The operator's fields win over the table from their own day on. */
 export function versionsOf({ changes = [], override, ...written }: StoredRule): Rule[] {
   const from = override?.applies_from ?? null
   const days = [...changes.map(({ applies_from }) => applies_from), ...(from === null ? [] : [from])]
@@ -104,38 +97,36 @@ export function versionsOf({ changes = [], override, ...written }: StoredRule): 
   })
 }
 
-/** True when what begins on `from` holds on `day`; null is the time before all days. */
+/** True when a change from `from` on applies on `day`; null is before all days. */
 function isSince(from: string | null, day: string | null): boolean {
   return from === null || (day !== null && from <= day)
 }
 
-function fieldsOf({ applies_from: _, ...fields }: Partial<RuleChange> | Override): RuleFields {
-  if (!('reason' in fields)) return fields
-  const { reason: __, ...set } = fields
-  return set
+function fieldsOf({ applies_from: _, reason: __, ...fields }: Partial<RuleChange & Override>): RuleFields {
+  return fields
 }
 
-/** What decides about an address, beside the country. */
+/** Facts about an address that decide with its country. */
 export interface AddressKind {
   readonly kind: 'business' | 'consumer'
-  /** True for an address that names a function and no person, such as info@. */
+  /** True for an address of a function instead of a person, such as info@. */
   readonly isGeneric: boolean
 }
 
-/** What the law says of a commercial email to an address that did not ask for it. */
+/** The verdict of the law on a commercial email to an address without a prior request. */
 export interface RuleVerdict {
   readonly code: RuleCode
-  /** All that may have a say, strictest first; those that are as strict stay in the order in which they were given. */
+  /** All possible countries, strictest first; equally strict ones stay in the given order. */
   readonly countries: readonly string[]
   /** The rule of the first of them; null without a country. */
   readonly rule: Rule | null
-  /** Which part of the rule it is; null without a country. */
+  /** The part of the rule that applies; null without a country. */
   readonly part: RulePart | null
-  /** What lets the sender write to a contact where the rule of a country asks for more; empty where nothing does. */
+  /** Exceptions from a stricter rule that apply to a contact. */
   readonly exceptions: readonly AppliedException[]
 }
 
-/** An exception that the verdict rests on, and the country whose law has it. */
+/** An exception on which the verdict is based, and the country whose law has it. */
 export interface AppliedException {
   readonly country: string
   readonly exception: RuleException
@@ -144,12 +135,12 @@ export interface AppliedException {
 export type RulePart = 'business' | 'consumer' | 'generic_address'
 
 /**
- * The strictest rule of all countries that an address may belong to. Codes that are no country's are passed over, and a
- * territory stands for the country whose law holds there. Without any country the restrictive rule holds.
+ * The strictest rule of all countries that an address may belong to. Unknown codes are ignored, and a territory counts
+ * as the country whose law applies there. Without a country, the restrictive rule applies.
  *
  * @param countries upper-case codes, the likeliest first
  * @param day YYYY-MM-DD
- * @param contact what the sender says of the recipient; null when it says nothing
+ * @param contact what the sender knows of the recipient; null for nothing
  */
 export function verdictOf(
   law: LawTable,
@@ -172,7 +163,7 @@ export function verdictOf(
   const code = codes(rule)
   return {
     ...{ code, countries: rules.map(({ country_code }) => country_code), rule, part: partOf(rule, address) },
-    // A stricter country decides alone, whatever the others except.
+    // A stricter country decides alone, regardless of exceptions in the others.
     exceptions: code === codeByException ? applied : [],
   }
 }
@@ -189,7 +180,7 @@ function appliedExceptions(
   })
 }
 
-/** A generic address has a rule of its own only where a business has one: behind a consumer's mailbox is a person. */
+/** A generic address has a separate rule only at a business: the mailbox of a consumer belongs to a person. */
 function partOf({ generic_address }: Rule, { kind, isGeneric }: AddressKind): RulePart {
   return kind === 'business' && isGeneric && generic_address !== null ? 'generic_address' : kind
 }
@@ -199,20 +190,13 @@ function codeOf(rule: Rule, { kind, isGeneric }: AddressKind): RuleCode {
   return own ?? rule[kind].recommendation_code
 }
 
-/** Why the rule is what it is, in a sentence or two. What is said of generic addresses stands in the scope. */
+/** The reason of the rule, in one or two sentences. For generic addresses, it is in the scope. */
 export function reasonOf(rule: Rule, part: RulePart): string {
   return part === 'generic_address' ? rule.scope : rule[part].why
 }
 
-/** A source as an answer names it. */
-export interface NamedSource {
-  readonly title: string
-  readonly url: string
-  readonly publisher: string
-}
-
-/** What the rule rests on. What the operator of this service has set comes first, as the operator's. */
-export function sourcesOf({ override, sources }: Rule): NamedSource[] {
+/** The sources of the rule, first the operator's own if the operator has set fields of it. */
+export function sourcesOf({ override, sources }: Rule): Pick<RuleSource, 'title' | 'url' | 'publisher'>[] {
   const written = sources.map(({ title, url, publisher }) => ({ title, url, publisher }))
   if (override === null) return written
   const title = `Set by the operator of this service: ${override.reason}`

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyRule, tinyTable } from './fixtures/tiny-law.ts'
-import { overriddenTable, parseOverrides, withCheckedOverrides } from './overrides.ts'
+import { problemsOfOverrides, withOverrides } from './written-files.ts'
 
 const territory = { country_code: 'RE', rule_of: 'FR', confidence: 'high', notes: 'Part of France.' } as const
 const table = tinyTable([tinyRule('DE', ['allowed']), tinyRule('FR', ['allowed'])], [territory])
-const problemsOf = async (text: string) => (await parseOverrides(Buffer.from(text), table)).problems
+const problemsOf = (text: string) => problemsOfOverrides(Buffer.from(text), table)
 
 describe("the operator's file", () => {
   it('says what is set, and leaves the rest as it is', async () => {
     const file = { DE: { reason: 'counsel', notes: null, applies_from: '2027-01-01', opt_out_deadline_days: 3 } }
     const text = Buffer.from(`\ufeff${JSON.stringify(file)}`)
-    const { overridden, problems } = await overriddenTable(table, text)
-    assert.deepEqual(problems, [])
-    assert.deepEqual(withCheckedOverrides(table, text), overridden)
-    const [germany, france] = overridden.rules
+    assert.deepEqual(await problemsOfOverrides(text, table), [])
+    const [germany, france] = withOverrides(table, text).rules
     assert.deepEqual(germany, { ...table.rules[0], override: file.DE })
     assert.deepEqual(france, table.rules[1])
   })
@@ -26,7 +24,7 @@ describe("the operator's file", () => {
 
   it('takes the place of an earlier one, and nothing of that stays', () => {
     const rules = table.rules.map(rule => ({ ...rule, override: { reason: 'old', scope: 'Old.' } }))
-    assert.deepEqual(withCheckedOverrides({ ...table, rules }, Buffer.from('{}')), table)
+    assert.deepEqual(withOverrides({ ...table, rules }, Buffer.from('{}')), table)
   })
 
   const wrong: [string, string, string][] = [
@@ -77,8 +75,7 @@ describe("the operator's file", () => {
   ]
   for (const [what, text, sentence] of wrong) {
     it(`is refused with ${what}`, async () => {
-      const { overrides, problems } = await parseOverrides(Buffer.from(text), table)
-      assert.equal(overrides.size, 0)
+      const problems = await problemsOf(text)
       assert.ok(
         problems.some(each => each.startsWith(sentence)),
         problems.join('\n'),
@@ -88,7 +85,6 @@ describe("the operator's file", () => {
   }
 
   it('is refused when the file is not UTF-8', async () => {
-    const { problems } = await parseOverrides(Buffer.from([0x7b, 0xff, 0x7d]), table)
-    assert.deepEqual(problems, ['the file is not UTF-8'])
+    assert.deepEqual(await problemsOfOverrides(Buffer.from([0x7b, 0xff, 0x7d]), table), ['the file is not UTF-8'])
   })
 })
