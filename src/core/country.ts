@@ -145,3 +145,8 @@ export const allCountries: readonly Country[] = Object.freeze(
 export function countryOf(code: string): Country | undefined {
   return byCode.get(code)
 }
+
+/** The common English name of a country; the code itself when no country has it. */
+export function countryName(code: string): string {
+  return byCode.get(code)?.name ?? code
+}

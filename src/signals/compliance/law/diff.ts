@@ -1,8 +1,5 @@
-/**
- * What is different between two rule tables, country by country, in words: for who has to judge a change of the law.
- */
-
-import { countryOf } from '../../../core/country.ts'
+/** Differences between two rule tables by country, in words. */
+import { countryName } from '../../../core/country.ts'
 import { codeWords, dateWords, type RuleCode } from './codes.ts'
 import { exceptionWords } from './exceptions.ts'
 import { type CountryDifference, digestOf, type FieldDifference, type TableVersion } from './history.ts'
@@ -16,7 +13,7 @@ export function differencesOf(old: RuleTableFile, now: RuleTableFile): CountryDi
   const codes = [...new Set([...before.keys(), ...after.keys()])].sort()
   return codes.flatMap(code => {
     const changes = changesOf(before.get(code), after.get(code))
-    return changes.length === 0 ? [] : [{ country_code: code, name: countryOf(code)?.name ?? code, changes }]
+    return changes.length === 0 ? [] : [{ country_code: code, name: countryName(code), changes }]
   })
 }
 
@@ -28,28 +25,20 @@ function entriesOf({ rules, territories }: RuleTableFile): Map<string, TableEntr
 
 function changesOf(before: TableEntry | undefined, after: TableEntry | undefined): FieldDifference[] {
   if (before === undefined || after === undefined) {
-    return [
-      {
-        field: 'country_code',
-        words: before === undefined ? 'Added to the table.' : 'Removed from the table.',
-      },
-    ]
+    return [{ field: 'country_code', words: before === undefined ? 'Added to the table.' : 'Removed from the table.' }]
   }
   if ('rule_of' in before || 'rule_of' in after) return territoryChanges(before, after)
   return [...ruleChanges(before, after), ...datedChanges(before, after)]
 }
 
 function territoryChanges(before: TableEntry, after: TableEntry): FieldDifference[] {
-  const ruled = (entry: TableEntry) => ('rule_of' in entry ? `the rule of ${nameOf(entry.rule_of)}` : 'its own rule')
+  const ruled = (entry: TableEntry) =>
+    'rule_of' in entry ? `the rule of ${countryName(entry.rule_of)}` : 'its own rule'
   return [
     ...changed('rule_of', 'Law', ruled(before), ruled(after)),
     ...changed('confidence', 'Confidence', before.confidence, after.confidence),
     ...changed('notes', 'Notes', before.notes, after.notes),
   ]
-}
-
-function nameOf(code: string): string {
-  return countryOf(code)?.name ?? code
 }
 
 /** "Name: before -> after"; nothing when both are the same. */
@@ -65,7 +54,7 @@ function ruleChanges(before: WrittenRule, after: WrittenRule): FieldDifference[]
     ...cellChanges('business', 'Businesses', before.business, after.business),
     ...cellChanges('consumer', 'Consumers', before.consumer, after.consumer),
     ...changed('generic_address', 'Generic addresses', wordsOf(before.generic_address), wordsOf(after.generic_address)),
-    ...listChanges('laws', 'Law', before.laws.map(lawWords), after.laws.map(lawWords)),
+    ...listChanges('laws', 'Law', lawsOf(before), lawsOf(after)),
     ...changed('regulator', 'Authority', regulatorWords(before), regulatorWords(after)),
     ...listChanges('sources', 'Source', before.sources.map(sourceWords), after.sources.map(sourceWords)),
     ...listChanges('obligations', 'Obligation', before.obligations, after.obligations),
@@ -73,7 +62,7 @@ function ruleChanges(before: WrittenRule, after: WrittenRule): FieldDifference[]
     ...changed('label_required', 'Label', before.label_required, after.label_required),
     ...changed('register', 'Register', before.register, after.register),
     ...changed('max_penalty', 'Maximum penalty', before.max_penalty, after.max_penalty),
-    ...listChanges('exceptions', 'Exception', exceptionsIn(before), exceptionsIn(after)),
+    ...listChanges('exceptions', 'Exception', exceptionsOf(before), exceptionsOf(after)),
     ...changed('scope', 'Scope', before.scope, after.scope),
     ...changed('confidence', 'Confidence', before.confidence, after.confidence),
     ...changed('notes', 'Notes', before.notes, after.notes),
@@ -104,72 +93,58 @@ function listChanges(
   ]
 }
 
-function lawWords({ name, local_name, citation, in_force_since }: Law): string {
-  const since = in_force_since === undefined ? '' : `, in force since ${dateWords(in_force_since)}`
-  return `${name}${local_name === undefined ? '' : ` (${local_name})`}: ${citation}${since}`
+/** A law in words. @param day YYYY-MM-DD; a law that is in force after it will be "in force from" its date */
+export function lawWords({ name, local_name, citation, in_force_since: since }: Law, day = '9999-12-31'): string {
+  const inForce = since === undefined ? '' : `, in force ${since > day ? 'from' : 'since'} ${dateWords(since)}`
+  return `${name}${local_name === undefined ? '' : ` (${local_name})`}: ${citation}${inForce}`
 }
 
 function sourceWords({ title, url, publisher, kind, seen }: RuleSource): string {
   return `${title}, ${publisher}, ${url} (${kind}${seen ? '' : ', not read'})`
 }
 
-function exceptionsIn({ exceptions = [] }: WrittenRule): string[] {
-  return exceptions.map(exceptionWords)
-}
+const lawsOf = ({ laws }: WrittenRule): string[] => laws.map(law => lawWords(law))
+const exceptionsOf = ({ exceptions = [] }: WrittenRule): string[] => exceptions.map(exceptionWords)
 
 function regulatorWords({ regulator }: WrittenRule): string | null {
   return regulator && `${regulator.name}, ${regulator.url}`
 }
 
-function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in: kind }: WrittenRule): string {
+/** The deadline after an opt-out: 3 days, 10 working days. */
+export function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in: kind }: WrittenRule): string {
   if (days === null) return 'none'
   return days === 0 ? 'immediately' : `${days} ${kind === 'working_days' ? 'working days' : 'days'}`
 }
 
-/**
- * What differs from a later day on: the rules that hold on that day are compared, and what was told of an earlier day
- * is not told again.
- */
+/** Differences from later days on: the rules that apply on each day are compared, and each difference is given once. */
 function datedChanges(before: WrittenRule, after: WrittenRule): FieldDifference[] {
-  const days = [...new Set([...daysOf(before), ...daysOf(after)])].sort()
-  const told = new Set(ruleChanges(before, after).map(({ words }) => words))
+  const changes = [...(before.changes ?? []), ...(after.changes ?? [])]
+  const days = [...new Set(changes.map(({ applies_from }) => applies_from))].sort()
+  const known = new Set(ruleChanges(before, after).map(({ words }) => words))
   return days.flatMap(day => {
-    const differences = ruleChanges(ruleOn(before, day), ruleOn(after, day)).filter(({ words }) => !told.has(words))
-    for (const { words } of differences) told.add(words)
+    const differences = ruleChanges(ruleOn(before, day), ruleOn(after, day)).filter(({ words }) => !known.has(words))
+    for (const { words } of differences) known.add(words)
     return differences.map(({ field, words }) => ({ field, words: `From ${dateWords(day)}: ${words}` }))
   })
 }
 
-/** What a rule changes on a later day. */
-export interface DatedChange {
-  /** YYYY-MM-DD. */
-  readonly applies_from: string
-  readonly changes: readonly FieldDifference[]
-}
-
 /**
- * What changes in a rule on each day after `after`, up to `until`.
+ * Changes of a rule on each day after `after`, up to and including `until`.
  *
  * @param versions of one rule, oldest first
  * @param after YYYY-MM-DD
- * @param until YYYY-MM-DD; null for every later day
+ * @param until YYYY-MM-DD
  */
-export function changesBetween(versions: readonly Rule[], after: string, until: string | null): DatedChange[] {
+export function changesBetween(versions: readonly Rule[], after: string, until = '9999-12-31') {
   return versions.flatMap((version, at) => {
     const { applies_from } = version
-    const isBetween = applies_from !== null && applies_from > after && (until === null || applies_from <= until)
-    if (!isBetween || at === 0) return []
+    if (applies_from === null || applies_from <= after || applies_from > until) return []
     return [{ applies_from, changes: ruleChanges(versions[at - 1], version) }]
   })
 }
 
-function daysOf({ changes = [] }: WrittenRule): string[] {
-  return changes.map(({ applies_from }) => applies_from)
-}
-
 function ruleOn(rule: WrittenRule, day: string): WrittenRule {
-  const versions = versionsOf(rule)
-  return versions.findLast(({ applies_from }) => applies_from === null || applies_from <= day) ?? rule
+  return versionsOf(rule).findLast(({ applies_from }) => applies_from === null || applies_from <= day) ?? rule
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The rule table for people: a page for each country and territory, and an index of them. */
-import { countryOf } from '../../../core/country.ts'
+import { countryName } from '../../../core/country.ts'
 import { namesOfCountry } from '../../../core/country-names.ts'
 import type {
   Block,
@@ -13,14 +13,22 @@ import type {
   Mark,
   TableRow,
 } from '../../../core/document.ts'
-import { changeDocument, changeFile, changesName } from './change-pages.ts'
+import {
+  changeDocument,
+  changeFile,
+  changesName,
+  heading,
+  list,
+  pageUrl,
+  lawPath as path,
+  text,
+} from './change-pages.ts'
 import { codeWords, dateWords, type RuleCode, type RuleConfidence, ruleCodes, ruleConfidences } from './codes.ts'
 import { lawData } from './dataset.ts'
+import { deadlineWords, lawWords } from './diff.ts'
 import { exceptionWords } from './exceptions.ts'
-import type { Law, RuleSource, Territory } from './rule-schema.ts'
+import type { RuleSource, Territory } from './rule-schema.ts'
 import type { LawTable, Rule } from './rules.ts'
-
-const path = '/docs/law'
 
 export const lawDocuments: Documents<LawTable> = {
   path,
@@ -56,10 +64,6 @@ const sureness: Readonly<Record<RuleConfidence, string>> = {
 
 const guidance = 'Guidance compiled from public sources, not legal advice.'
 
-function nameOf(code: string): string {
-  return countryOf(code)?.name ?? code
-}
-
 function allCodes(law: LawTable): string[] {
   return [...law.countries, ...law.territories.map(({ country_code }) => country_code)].sort()
 }
@@ -68,27 +72,42 @@ function verdict(code: RuleCode): Inline {
   return { text: codeWords[code], mark: marks[code] }
 }
 
+function facts(...facts: [name: string, line: Line][]): Block {
+  return { kind: 'facts', facts }
+}
+
 function pageOf(code: string): Inline {
-  return { text: nameOf(code), url: `${path}/${code.toLowerCase()}` }
+  return { text: countryName(code), url: pageUrl(code) }
 }
 
-function text(...line: Inline[]): Block {
-  return { kind: 'text', line }
+/** A country or territory, and the rule that applies there. */
+interface Entry {
+  readonly code: string
+  readonly name: string
+  readonly rule: Rule
+  /** Null for a country with its own rule. */
+  readonly territory: Territory | null
 }
 
-function heading(words: string): Block {
-  return { kind: 'heading', text: words }
+/** All countries and territories, in the order of their codes. */
+function entriesOf(law: LawTable, day: string): Entry[] {
+  const territories = new Map(law.territories.map(each => [each.country_code, each]))
+  return allCodes(law).flatMap(code => {
+    const rule = law.ruleOf(code, day)
+    return rule === undefined ? [] : [{ code, name: countryName(code), rule, territory: territories.get(code) ?? null }]
+  })
 }
 
 function index(law: LawTable, day: string): Document {
-  const rows = allCodes(law)
-    .map(code => ({ code, name: nameOf(code) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
-    .flatMap(({ code }) => indexRow(law, code, day))
+  const entries = entriesOf(law, day)
+  const rows = entries.toSorted((one, other) => one.name.localeCompare(other.name, 'en')).map(indexRow)
   const codes = ruleCodes.map(code => ({ name: idOf(code), title: codeWords[code] }))
+  const filterOf = (title: string, column: number) => {
+    return { title, choices: codes.filter(({ name }) => rows.some(({ choices }) => choices[column] === name)) }
+  }
   return {
     title: 'Law on commercial email, by country',
-    entries: allCodes(law).map(code => entryOf(law, code)),
+    entries: entries.map(entry => searchEntry(law, entry)),
     blocks: [
       text(
         `The law on cold email in ${law.countries.length} countries, and in ${law.territories.length} territories with the rule of another country. `,
@@ -96,14 +115,14 @@ function index(law: LawTable, day: string): Document {
         { text: 'Changes of the table', url: `${path}/${changesName}` },
         '.',
       ),
-      mapOf(law, day),
+      mapOf(entries),
       {
         kind: 'table',
         head: ['Country', 'Businesses', 'Consumers', 'Generic addresses', 'Confidence'],
         rows,
         filters: [
-          { title: 'Businesses', choices: codes.filter(({ name }) => rows.some(({ choices }) => choices[0] === name)) },
-          { title: 'Consumers', choices: codes.filter(({ name }) => rows.some(({ choices }) => choices[1] === name)) },
+          filterOf('Businesses', 0),
+          filterOf('Consumers', 1),
           { title: 'Confidence', choices: ruleConfidences.map(each => ({ name: each, title: capital(each) })) },
         ],
       },
@@ -111,19 +130,18 @@ function index(law: LawTable, day: string): Document {
   }
 }
 
-/** Found by the names of the country, and by those of its laws in every version; a territory has none of its own. */
-function entryOf(law: LawTable, code: string): DocumentEntry {
-  const versions = law.territories.some(({ country_code }) => country_code === code) ? [] : law.versionsOf(code)
-  const laws = versions
+/** Found by the names of the country, and by those of its laws in every version; a territory has no laws of its own. */
+function searchEntry(law: LawTable, { code, name, territory }: Entry): DocumentEntry {
+  const laws = (territory === null ? law.versionsOf(code) : [])
     .flatMap(each => each.laws)
     .flatMap(({ name, local_name, citation }) => [name, local_name ?? '', citation])
   return {
-    ...{ path: `${path}/${code.toLowerCase()}`, title: `${nameOf(code)}: law on commercial email` },
+    ...{ path: pageUrl(code), title: `${name}: law on commercial email` },
     ...{ names: [code, ...namesOfCountry(code)].join(', '), words: [...new Set(laws)].join(' ') },
   }
 }
 
-/** What each mark of the map means: the words of the table for the codes that have it. */
+/** The meaning of each mark of the map: the words of the table for the codes that have it. */
 const steps: MapBlock['steps'] = [...new Set(Object.values(marks))].map(mark => ({
   mark,
   text: ruleCodes
@@ -132,25 +150,19 @@ const steps: MapBlock['steps'] = [...new Set(Object.values(marks))].map(mark => 
     .join(' / '),
 }))
 
-function mapOf(law: LawTable, day: string): MapBlock {
-  const viewOf = (title: string, of: (rule: Rule) => RuleCode): MapView => ({
+function mapOf(entries: readonly Entry[]): MapBlock {
+  const viewOf = (title: string, kind: 'business' | 'consumer'): MapView => ({
     title,
-    regions: allCodes(law).flatMap(country => {
-      const rule = law.ruleOf(country, day)
-      if (rule === undefined) return []
-      const code = of(rule)
-      const url = `${path}/${country.toLowerCase()}`
-      return [{ country, mark: marks[code], text: `${nameOf(country)}: ${codeWords[code]}`, url }]
+    regions: entries.map(({ code: country, name, rule }) => {
+      const { recommendation_code: code } = rule[kind]
+      return { country, mark: marks[code], text: `${name}: ${codeWords[code]}`, url: pageUrl(country) }
     }),
   })
   return {
     kind: 'map',
     title: 'The law on cold email by country. The table below has the same data.',
     steps,
-    views: [
-      viewOf('To businesses', ({ business }) => business.recommendation_code),
-      viewOf('To consumers', ({ consumer }) => consumer.recommendation_code),
-    ],
+    views: [viewOf('To businesses', 'business'), viewOf('To consumers', 'consumer')],
   }
 }
 
@@ -162,29 +174,20 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-function indexRow(law: LawTable, code: string, day: string): TableRow[] {
-  const rule = law.ruleOf(code, day)
-  if (rule === undefined) return []
-  const territory = law.territories.find(({ country_code }) => country_code === code)
+function indexRow({ code, rule, territory }: Entry): TableRow {
   const { business, consumer, generic_address, confidence } = rule
-  const sure = territory === undefined ? confidence : lessSure(confidence, territory.confidence)
+  const sure = territory === null ? confidence : lessSure(confidence, territory.confidence)
   const country: Line = [
     pageOf(code),
-    ...(territory === undefined ? [] : [{ text: ` as ${nameOf(territory.rule_of)}`, mark: 'quiet' } as const]),
+    ...(territory === null ? [] : [{ text: ` as ${countryName(territory.rule_of)}`, mark: 'quiet' } as const]),
     ...(rule.override === null ? [] : [{ text: ' set by the operator', mark: 'quiet' } as const]),
   ]
-  return [
-    {
-      cells: [
-        country,
-        [verdict(business.recommendation_code)],
-        [verdict(consumer.recommendation_code)],
-        generic_address === null ? [{ text: 'As businesses', mark: 'quiet' }] : [verdict(generic_address)],
-        [capital(sure)],
-      ],
-      choices: [idOf(business.recommendation_code), idOf(consumer.recommendation_code), sure],
-    },
-  ]
+  const generic: Inline = generic_address === null ? { text: 'As businesses', mark: 'quiet' } : verdict(generic_address)
+  const [businesses, consumers] = [business.recommendation_code, consumer.recommendation_code]
+  return {
+    cells: [country, [verdict(businesses)], [verdict(consumers)], [generic], [capital(sure)]],
+    choices: [idOf(businesses), idOf(consumers), sure],
+  }
 }
 
 function lessSure(one: RuleConfidence, other: RuleConfidence): RuleConfidence {
@@ -194,11 +197,11 @@ function lessSure(one: RuleConfidence, other: RuleConfidence): RuleConfidence {
 function territoryPage(law: LawTable, { country_code, rule_of, confidence, notes }: Territory, day: string): Document {
   const rule = law.ruleOf(rule_of, day)
   return {
-    title: `${nameOf(country_code)}: law on commercial email`,
+    title: `${countryName(country_code)}: law on commercial email`,
     blocks: [
       text('The rule of ', pageOf(rule_of), ' applies here. ', notes),
       ...(rule === undefined ? [] : [decisions(rule)]),
-      { kind: 'facts', facts: [['Confidence that this rule applies here', [sureness[confidence]]]] },
+      facts(['Confidence that this rule applies here', [sureness[confidence]]]),
       ...closing(law),
     ],
   }
@@ -210,41 +213,37 @@ function countryPage(law: LawTable, code: string, day: string): Document | undef
   const ahead = law.versionsOf(code).filter(({ applies_from }) => applies_from !== null && applies_from > day)
   const territories = law.territories.filter(({ rule_of }) => rule_of === code)
   return {
-    title: `${nameOf(code)}: law on commercial email`,
+    title: `${countryName(code)}: law on commercial email`,
     blocks: [
-      text(`The law of ${nameOf(code)} on cold email: commercial email without a prior request. ${guidance}`),
+      text(`The law of ${countryName(code)} on cold email: commercial email without a prior request. ${guidance}`),
       ...overrideBlocks(rule),
       heading('Rules'),
       decisions(rule),
-      {
-        kind: 'facts',
-        facts: [
-          ['Scope', [rule.scope]],
-          ['Confidence', [surenessOf(rule)]],
-        ],
-      },
+      facts(['Scope', [rule.scope]], ['Confidence', [surenessOf(rule)]]),
       ...ahead.flatMap(next => changeBlocks(next, rule)),
       heading('Laws'),
-      rule.laws.length === 0 ? text('No law was found. A law may exist.') : lawsOf(rule.laws, day),
+      rule.laws.length === 0
+        ? text('No law was found. A law may exist.')
+        : list(rule.laws.map(law => lawWords(law, day))),
       ...exceptionBlocks(rule),
       heading('Obligations'),
-      { kind: 'list', items: rule.obligations.map(each => [each]) },
-      { kind: 'facts', facts: details(rule) },
+      list(rule.obligations),
+      facts(...details(rule)),
       heading('Open questions'),
       text(rule.notes ?? 'None recorded.'),
       heading('Sources'),
-      { kind: 'list', items: rule.sources.map(sourceLine) },
+      list(rule.sources.map(sourceLine)),
       ...(territories.length === 0 ? [] : [sameLaw(territories)]),
       ...closing(law),
     ],
   }
 }
 
-/** What may be sent without consent to a contact that the sender knows. */
+/** The exceptions from consent for contacts that the sender knows. */
 function exceptionBlocks({ exceptions = [] }: Rule): Block[] {
   if (exceptions.length === 0) return []
-  const items = exceptions.map((each): Line => [`${exceptionWords(each)} Confidence: ${each.confidence}.`])
-  return [heading('Exceptions for known contacts'), { kind: 'list', items }]
+  const items = exceptions.map(each => `${exceptionWords(each)} Confidence: ${each.confidence}.`)
+  return [heading('Exceptions for known contacts'), list(items)]
 }
 
 function surenessOf({ confidence, last_verified }: Rule): string {
@@ -270,17 +269,14 @@ function overrideBlocks({ override }: Rule): Block[] {
 
 function decisions({ business, consumer, generic_address }: Rule): Block {
   const generic: Line = generic_address === null ? ['As for businesses.'] : [verdict(generic_address)]
-  return {
-    kind: 'facts',
-    facts: [
-      ['Businesses', [verdict(business.recommendation_code), ` ${business.why}`]],
-      ['Consumers', [verdict(consumer.recommendation_code), ` ${consumer.why}`]],
-      ['Generic addresses, such as info@', generic],
-    ],
-  }
+  return facts(
+    ['Businesses', [verdict(business.recommendation_code), ` ${business.why}`]],
+    ['Consumers', [verdict(consumer.recommendation_code), ` ${consumer.why}`]],
+    ['Generic addresses, such as info@', generic],
+  )
 }
 
-/** What is different from a day on that is still to come. */
+/** The rule from a future day on. */
 function changeBlocks(next: Rule, now: Rule): Block[] {
   const day = dateWords(next.applies_from ?? '')
   const penalty: Block[] =
@@ -290,24 +286,12 @@ function changeBlocks(next: Rule, now: Rule): Block[] {
   return [heading(`From ${day}`), decisions(next), ...penalty, ...notes, sure, ...overrideBlocks(next)]
 }
 
-function lawsOf(laws: readonly Law[], day: string): Block {
-  return {
-    kind: 'list',
-    items: laws.map(({ name, local_name, citation, in_force_since }) => [
-      name,
-      ...(local_name === undefined ? [] : [` (${local_name})`]),
-      `: ${citation}`,
-      ...(in_force_since === undefined
-        ? []
-        : [`, in force ${in_force_since > day ? 'from' : 'since'} ${dateWords(in_force_since)}`]),
-    ]),
-  }
-}
-
 function details(rule: Rule): [string, Line][] {
-  const { regulator, label_required, register, max_penalty } = rule
+  const { opt_out_deadline_days, regulator, label_required, register, max_penalty } = rule
+  const isKnown = opt_out_deadline_days !== null
+  const deadline = isKnown ? `${capital(deadlineWords(rule))}.` : 'No fixed number of days is known. Stop immediately.'
   return [
-    ['Opt-out deadline', [deadlineWords(rule)]],
+    ['Opt-out deadline', [deadline]],
     ['Label', [label_required ?? 'No fixed label is known.']],
     ...(register === null ? [] : [['Opt-out register', [register]] as [string, Line]]),
     ['Maximum penalty', [max_penalty ?? 'Not known.']],
@@ -315,19 +299,7 @@ function details(rule: Rule): [string, Line][] {
   ]
 }
 
-function deadlineWords({ opt_out_deadline_days: days, opt_out_deadline_in }: Rule): string {
-  if (days === null) return 'No fixed number of days is known. Stop immediately.'
-  if (days === 0) return 'Immediately.'
-  return `${days} ${opt_out_deadline_in === 'working_days' ? 'working days' : 'days'}.`
-}
-
-const kinds: Readonly<Record<RuleSource['kind'], string>> = {
-  statute: 'statute',
-  regulator: 'regulator',
-  secondary: 'secondary source',
-}
-
 function sourceLine({ title, url, publisher, kind, seen }: RuleSource): Line {
-  const unread = seen ? '' : '; cited, not read for this page'
-  return [{ text: title, url }, `, ${publisher} (${kinds[kind]}${unread})`]
+  const type = kind === 'secondary' ? 'secondary source' : kind
+  return [{ text: title, url }, `, ${publisher} (${type}${seen ? '' : '; cited, not read for this page'})`]
 }
