@@ -6,11 +6,11 @@ import { after, before, describe, it } from 'node:test'
 import { runAssay } from '../../test/support/command.ts'
 import { assertRefused } from '../../test/support/run.ts'
 import { addressDigest, signReceipt } from '../signals/compliance/receipt/contents.ts'
+import { receiptEndpoint } from '../signals/compliance/receipt/endpoint.ts'
 import { ReceiptKeys, receiptKeysFile } from '../signals/compliance/receipt/key-file.ts'
-import { receiptSamples } from '../signals/compliance/receipt/samples.ts'
 import type { Receipt } from '../signals/compliance/schema.ts'
 
-const [{ output }] = receiptSamples as unknown as [{ output: Receipt }]
+const [{ output }] = receiptEndpoint.samples as unknown as [{ output: Receipt }]
 const email = 'anna@orange.fr'
 const contents = {
   ...output.contents,

@@ -2,9 +2,7 @@ import type { Signal } from '../../core/signal.ts'
 import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
 import { type ReceiptPorts, receiptEndpoint } from './receipt/endpoint.ts'
-import { contactEndpoint } from './verdict/contact-endpoint.ts'
-import { emailEndpoint } from './verdict/endpoint.ts'
-import { offlineAnswer } from './verdict/offline-answer.ts'
+import { contactEndpoint, emailEndpoint, offlineAnswer } from './verdict/endpoint.ts'
 import { registriesData } from './website/registries/dataset.ts'
 
 export { offlineAnswer }

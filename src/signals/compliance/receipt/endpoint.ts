@@ -1,16 +1,14 @@
 /** POST /v1/compliance/receipt: a signed record of a verdict that the account has paid for. */
-import { disposableDomains } from '../../../core/disposable-domains.ts'
 import { type PlainAddress, readPlainAddress } from '../../../core/email.ts'
-import type { CheckedEndpoint } from '../../../core/endpoint.ts'
+import type { CheckedEndpoint, Sample } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { lawData } from '../law/dataset.ts'
-import { Receipt, ReceiptRequest } from '../schema.ts'
+import { readSamples } from '../../../core/samples.ts'
+import { Receipt, type ReceiptContents, ReceiptRequest, type Verdict } from '../schema.ts'
 import { judgeForReceipt } from '../verdict/answer.ts'
-import { notPlain, origins, stillLoading, type VerdictEndpointPorts } from '../verdict/endpoint.ts'
+import { emailEndpoint, knownIn, notPlain, originsOf, refused, type VerdictEndpointPorts } from '../verdict/endpoint.ts'
 import { lookupOf } from '../verdict/verdicts.ts'
 import { addressDigest, signReceipt } from './contents.ts'
 import type { ReceiptKeys } from './key-file.ts'
-import { receiptSamples } from './samples.ts'
 
 export interface ReceiptPorts extends VerdictEndpointPorts {
   readonly receiptKeys: ReceiptKeys
@@ -18,14 +16,56 @@ export interface ReceiptPorts extends VerdictEndpointPorts {
   readonly newReceiptId: () => string
 }
 
-const refused = (pointer: string, message: string) => new ApiError('invalid_input', { pointer, message })
-
 const noVerdict = refused('/result_id', 'The account has no verdict with this result_id from the last 6 months.')
 const provisional = refused(
   '/result_id',
   'The verdict is not final. Repeat the request to POST /v1/compliance/email until the response has no `checking`.',
 )
 const otherAddress = refused('/email', 'The verdict is about another address.')
+
+const sampleSalt = 'c2FsdC1vZi10aGUtc2FtcGxlLXJlY2VpcHRzLTAwMDE'
+/** The list of the account that has the address of a sample. */
+const listOf: Partial<Record<Verdict['recommendation_code'], ReceiptContents['account_list']>> = {
+  prohibited: 'suppressed',
+  safe_to_send: 'owned',
+  allowed_by_policy: 'allowed',
+  allowed: 'none',
+}
+
+/**
+ * The receipt of a final sample of POST /v1/compliance/email, for test keys. Its signature is empty, so it is never
+ * accepted as a real one.
+ */
+function sampleOf(title: string, answer: Verdict): Sample<ReceiptRequest, Receipt> {
+  const { email, result_id, charged_credits: _, checking: __, ...verdict } = answer
+  const account_list = listOf[answer.recommendation_code] ?? 'not_checked'
+  const contents: ReceiptContents = {
+    receipt_id: result_id.replace('-8000-', '-9000-'),
+    issued_at: '2026-11-27T09:30:00.000Z',
+    account_id: 'acct_sample',
+    result_id,
+    verdict_at: '2026-11-20T14:05:00.000Z',
+    address: { digest: addressDigest(sampleSalt, email), salt: sampleSalt },
+    account_list,
+    verdict,
+  }
+  const header = { alg: 'Ed25519', kid: 'sample', typ: 'assay-receipt' }
+  const receipt = [...[header, contents].map(part => JSON.stringify(part)), Buffer.alloc(64)]
+  return {
+    title,
+    input: account_list === 'not_checked' ? { result_id } : { result_id, email },
+    output: {
+      receipt: receipt.map(part => Buffer.from(part).toString('base64url')).join('.'),
+      key_id: 'sample',
+      contents,
+    },
+  }
+}
+
+const finalVerdicts = emailEndpoint.samples.flatMap(({ title, output }) => {
+  const verdict = output as Verdict | ApiError
+  return verdict instanceof ApiError || verdict.checking === true ? [] : [sampleOf(title, verdict)]
+})
 
 interface ReceiptLookup {
   readonly resultId: string
@@ -49,8 +89,8 @@ export const receiptEndpoint: CheckedEndpoint<ReceiptRequest, ReceiptLookup, Rec
   price: () => 0,
   cost: 'free',
   run: async ({ resultId, address }, { data, ports, caller: { accountId }, requestId, now }) => {
-    const law = data.get(lawData)
-    if (law === undefined) return stillLoading
+    const known = knownIn(data)
+    if (known instanceof ApiError) return known
     const { verdicts, lists, receiptKeys } = ports
     const verdict = await verdicts.find(resultId, { accountId, requestId, now })
     const { subject } = verdict?.evidence ?? {}
@@ -59,7 +99,6 @@ export const receiptEndpoint: CheckedEndpoint<ReceiptRequest, ReceiptLookup, Rec
     const salt = verdicts.receiptSalt(resultId)
     if (address !== null && addressDigest(salt, lookupOf(address).normal) !== subject.digest) return otherAddress
     const policy = address === null ? null : await lists.policyOf(accountId, address)
-    const known = { law, disposable: data.get(disposableDomains) }
     const contents = {
       receipt_id: ports.newReceiptId(),
       issued_at: new Date(now).toISOString(),
@@ -73,6 +112,6 @@ export const receiptEndpoint: CheckedEndpoint<ReceiptRequest, ReceiptLookup, Rec
     const key = await receiptKeys.signing()
     return { receipt: await signReceipt(contents, key), key_id: key.kid, contents }
   },
-  originsOf: () => origins,
-  samples: receiptSamples,
+  originsOf,
+  samples: [...finalVerdicts, ...readSamples<ReceiptRequest, Receipt>('compliance-receipt')],
 }

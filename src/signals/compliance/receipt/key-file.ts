@@ -1,9 +1,10 @@
 /**
- * The keys that sign receipts: a JSON file with `keys`, the newest last, which signs. Older ones stay, so that the
- * receipts that they signed can be verified.
+ * The keys that sign receipts: a JSON file with `keys`, of which the newest, the last, signs. Older ones stay, so their
+ * receipts can be verified. The public keys are a page for everyone.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { FastifyPluginCallback } from 'fastify'
 import type { JWK } from 'jose'
 import { createSecretFile, replaceSecretFile } from '../../../core/secret-file.ts'
 import { type PublicKeys, publicKeyOf, type ReceiptKey } from './contents.ts'
@@ -102,4 +103,22 @@ function isKey(value: unknown): value is ReceiptKey {
   const isPrivate =
     jwk?.kty === 'OKP' && jwk.crv === 'Ed25519' && [jwk.x, jwk.d].every(each => typeof each === 'string')
   return typeof kid === 'string' && typeof created_at === 'string' && isPrivate
+}
+
+export const receiptKeysPath = '/.well-known/assay-keys.json'
+
+/** Seconds for which a response may be reused: a new key is in use immediately. */
+const reusedForS = 60
+
+/** The page with the public keys, as a JSON Web Key Set (RFC 7517). */
+export function receiptKeysPage(keys: Pick<ReceiptKeys, 'publicKeys'>): FastifyPluginCallback {
+  return (server, _, done) => {
+    server.get(receiptKeysPath, (_, reply) =>
+      reply
+        .headers({ 'Cache-Control': `public, max-age=${reusedForS}` })
+        .type('application/jwk-set+json')
+        .send(keys.publicKeys()),
+    )
+    done()
+  }
 }

@@ -14,9 +14,8 @@ import type { ServedCaller } from '../../../../test/support/served.ts'
 import { ofGermany, path, type ServedVerdicts, serveVerdicts } from '../fixtures/served-verdicts.ts'
 import { Receipt, type ReceiptContents } from '../schema.ts'
 import { addressDigest, InvalidReceipt, signReceipt, verifyReceipt } from './contents.ts'
-import { KeyFileError, ReceiptKeys } from './key-file.ts'
-import { receiptKeysPage, receiptKeysPath } from './keys-page.ts'
-import { receiptSamples } from './samples.ts'
+import { receiptEndpoint } from './endpoint.ts'
+import { KeyFileError, ReceiptKeys, receiptKeysPage, receiptKeysPath } from './key-file.ts'
 
 const receiptPath = '/v1/compliance/receipt'
 const validReceipt = Compile(Receipt)
@@ -129,7 +128,7 @@ async function until(caller: ServedCaller, email: string): Promise<void> {
   while ((await verdictOf(caller, email)).checking === true) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-const [{ output }] = receiptSamples as unknown as [{ output: Receipt }]
+const [{ output }] = receiptEndpoint.samples as unknown as [{ output: Receipt }]
 const { contents: sampled } = output
 
 /** Keys in a folder that ends with the test. */

@@ -1,10 +1,9 @@
 /**
- * The answer to a request for a verdict: where the address belongs, as it was found once, and what the law says of it
+ * The answer to a request for a verdict: the country of the address, as it was found once, and the law of that country
  * today.
  */
-
 import type { AddressPolicy } from '../../../core/account-policy.ts'
-import { countryOf } from '../../../core/country.ts'
+import { countryName } from '../../../core/country.ts'
 import type { DisposableDomains } from '../../../core/disposable-domains.ts'
 import { isRoleAddress, type PlainAddress } from '../../../core/email.ts'
 import { dateWords, type RecommendationCode } from '../law/codes.ts'
@@ -13,91 +12,62 @@ import { type Contact, conditionsOf } from '../law/exceptions.ts'
 import { type LawTable, type Rule, type RuleVerdict, reasonOf, sourcesOf, verdictOf } from '../law/rules.ts'
 import { maxPoints } from '../place/evidence.ts'
 import type * as schema from '../schema.ts'
-import type { LawChange } from '../schema.ts'
 import { checksOf, type Subject, type VerdictEvidence } from './evidence.ts'
 import type { Verdict } from './store.ts'
 import { type GivenVerdict, lasts } from './verdicts.ts'
 
-/** What an answer was made of, beside the verdict and the address. */
+/** The data that is open. */
+export interface Known {
+  readonly law: LawTable
+  /** Undefined while it is not open; then the answer does not mention it. */
+  readonly disposable: DisposableDomains | undefined
+}
+
+/** The inputs of an answer in addition to the verdict and the address. */
 interface Grounds extends Known {
   readonly policy: AddressPolicy
   /** UTC days since 1970. */
   readonly day: number
 }
 
-/** The data that is open. */
-export interface Known {
-  readonly law: LawTable
-  /** Undefined while it is not open: then nothing is said of it. */
-  readonly disposable: DisposableDomains | undefined
-}
-
-/** Answers of verdicts that last: a repeat gets the same one until the law or a list changes, or the day ends. */
+/** Answers of final verdicts: a repeat gets the same one until the law or a list changes, or the day ends. */
 const kept = new WeakMap<Verdict, Grounds & { readonly answer: schema.Verdict }>()
 const dayMs = 24 * 60 * 60 * 1000
 
+const emailOf = ({ local, domain }: PlainAddress) => `${local}@${domain}`
+
 /**
- * The answer of the endpoint; frozen when the verdict lasts.
+ * The answer of the endpoint; frozen when the verdict is final.
  * @param now milliseconds since 1970 UTC; the law is that of the day
  */
 export function judge(
-  { law, disposable }: Known,
+  known: Known,
   { verdict, charged }: GivenVerdict,
   address: PlainAddress,
   policy: AddressPolicy,
   now: number,
 ): schema.Verdict {
+  const { law, disposable } = known
   const day = Math.floor(now / dayMs)
-  const email = `${address.local}@${address.domain}`
-  const known = kept.get(verdict)
+  const email = emailOf(address)
+  const before = kept.get(verdict)
   const isSame =
-    known !== undefined &&
-    known.law === law &&
-    known.disposable === disposable &&
-    known.policy === policy &&
-    known.day === day &&
-    known.answer.charged_credits === charged &&
-    known.answer.email === email
-  if (isSame) return known.answer
-  const ruled = rulingOf(law, verdict, subjectOf({ law, disposable }, address), now, null)
-  const answer = {
-    ...answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: law.version }),
-    ...changeSince(law, verdict, ruled.ruling, now),
-  }
+    before !== undefined &&
+    before.law === law &&
+    before.disposable === disposable &&
+    before.policy === policy &&
+    before.day === day &&
+    before.answer.charged_credits === charged &&
+    before.answer.email === email
+  if (isSame) return before.answer
+  const answer = answerOf(judgementOf(known, verdict, subjectOf(known, address), policy, now), email, charged)
   if (lasts(verdict)) kept.set(verdict, { law, disposable, policy, day, answer: Object.freeze(answer) })
   return answer
 }
 
-/** What decides about an address, beside its place. */
-type DecidingSubject = Pick<Subject, 'isGeneric' | 'isDisposable'>
-
-/** What the list of throw-away domains says of an address; null while it is not open. */
-export function disposableIn({ disposable }: Pick<Known, 'disposable'>, { domain }: PlainAddress): boolean | null {
-  return disposable === undefined ? null : disposable.signOf(domain) !== null
-}
-
-function subjectOf(known: Known, address: PlainAddress): DecidingSubject {
-  return { isGeneric: isRoleAddress(address.local), isDisposable: disposableIn(known, address) }
-}
-
-/** @param contact null when nothing is known beside the address */
-function rulingOf(
-  law: LawTable,
-  { evidence: { addressKind, placement } }: Verdict,
-  { isGeneric, isDisposable }: DecidingSubject,
-  now: number,
-  contact: Contact | null,
-): Pick<Judgement, 'ruling' | 'isDisposable'> {
-  // The place of a service for throw-away addresses says nothing of its users.
-  const countries = isDisposable === true ? [] : placement.countries
-  const kind = { kind: addressKind, isGeneric }
-  const ruling = verdictOf(law, countries, kind, new Date(now).toISOString().slice(0, 10), contact)
-  return { ruling, isDisposable }
-}
-
 /**
- * The verdict as a receipt states it.
- * @param address null when only what is kept of the address is known
+ * The verdict of a receipt.
+ * @param address null when only the stored subject of the verdict is known
  * @param now milliseconds since 1970 UTC; the law is that of the day
  */
 export function judgeForReceipt(
@@ -107,15 +77,20 @@ export function judgeForReceipt(
   { address, policy }: { readonly address: PlainAddress | null; readonly policy: AddressPolicy },
   now: number,
 ): schema.ReceiptVerdict {
-  const ruled = rulingOf(known.law, verdict, address === null ? subject : subjectOf(known, address), now, null)
-  const judgement = { verdict, charged: 0, email: '', policy, ...ruled, rulesVersion: known.law.version } as const
-  const { email: _, result_id: __, charged_credits: ___, ...answer } = answerOf(judgement)
+  const decided = address === null ? subject : subjectOf(known, address)
+  const {
+    email: _,
+    result_id: __,
+    charged_credits: ___,
+    law_changed: ____,
+    ...answer
+  } = answerOf(judgementOf(known, verdict, decided, policy, now), '', 0)
   return answer
 }
 
 /**
- * The answer for a contact of whom the sender says more than the address. The account's own lists win over everything,
- * so an exception counts only where they say nothing.
+ * The answer for a contact of the sender. The lists of the account override everything, so an exception counts only for
+ * an address that is on none of them.
  * @param now milliseconds since 1970 UTC; the law is that of the day
  */
 export function judgeContact(
@@ -126,45 +101,66 @@ export function judgeContact(
   policy: AddressPolicy,
   now: number,
 ): schema.ContactVerdict {
-  const ruled = rulingOf(known.law, verdict, subjectOf(known, address), now, policy === 'none' ? contact : null)
-  const email = `${address.local}@${address.domain}`
-  const exceptions = ruled.ruling.exceptions.map(({ country, exception }) => ({
+  const subject = subjectOf(known, address)
+  const judgement = judgementOf(known, verdict, subject, policy, now, policy === 'none' ? contact : null)
+  const exceptions = judgement.ruling.exceptions.map(({ country, exception }) => ({
     ...{ country_code: country, citation: exception.citation },
     ...{ conditions: conditionsOf(exception), confidence: exception.confidence },
   }))
   return {
-    ...answerOf({ verdict, charged, email, policy, ...ruled, rulesVersion: known.law.version }),
-    ...changeSince(known.law, verdict, ruled.ruling, now),
+    ...answerOf(judgement, emailOf(address), charged),
     ...{ relationship: contact.relationship, source: contact.source, channel: 'email' },
     ...(contact.lastContact === null ? {} : { last_contact: contact.lastContact }),
     ...(exceptions.length === 0 ? {} : { exceptions }),
   }
 }
 
-/** What a repeat says of changes of the law; nothing where no country is placed. */
-function changeSince(law: LawTable, verdict: Verdict, { countries }: RuleVerdict, now: number) {
-  if (countries.length === 0) return {}
-  const { countries: placed } = verdict.evidence.placement
-  const change = lawChangeOf(law, verdict, placed, new Date(now).toISOString().slice(0, 10))
-  return change === null ? {} : { law_changed: change }
+/** Facts of an address that decide with its country. */
+type DecidingSubject = Pick<Subject, 'isGeneric' | 'isDisposable'>
+
+function subjectOf(known: Known, address: PlainAddress): DecidingSubject {
+  return { isGeneric: isRoleAddress(address.local), isDisposable: disposableIn(known, address) }
+}
+
+/** Whether the list of disposable domains has the domain of an address; null while it is not open. */
+export function disposableIn({ disposable }: Known, { domain }: PlainAddress): boolean | null {
+  return disposable === undefined ? null : disposable.signOf(domain) !== null
 }
 
 interface Judgement {
+  readonly law: LawTable
   readonly verdict: Verdict
-  readonly charged: GivenVerdict['charged']
-  readonly email: string
   readonly policy: AddressPolicy
   readonly ruling: RuleVerdict
   /** Null when it is not known. */
   readonly isDisposable: boolean | null
-  readonly rulesVersion: string
+  /** YYYY-MM-DD. */
+  readonly today: string
 }
 
-function answerOf(judgement: Judgement): schema.Verdict {
-  const { verdict, charged, email, policy, ruling, isDisposable, rulesVersion } = judgement
+/** @param contact null for an address of which nothing else is known */
+function judgementOf(
+  { law }: Known,
+  verdict: Verdict,
+  { isGeneric, isDisposable }: DecidingSubject,
+  policy: AddressPolicy,
+  now: number,
+  contact: Contact | null = null,
+): Judgement {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const { addressKind, placement } = verdict.evidence
+  // The country of a disposable email service is not that of its users.
+  const countries = isDisposable === true ? [] : placement.countries
+  const ruling = verdictOf(law, countries, { kind: addressKind, isGeneric }, today, contact)
+  return { law, verdict, policy, ruling, isDisposable, today }
+}
+
+function answerOf(judgement: Judgement, email: string, charged: GivenVerdict['charged']): schema.Verdict {
+  const { law, verdict, policy, ruling, isDisposable, today } = judgement
   const { addressKind, placement } = verdict.evidence
   const [country] = ruling.countries
   const isPlaced = country !== undefined
+  const change = isPlaced ? lawChangeOf(law, verdict, placement.countries, today) : null
   return {
     email,
     result_id: verdict.resultId,
@@ -172,20 +168,21 @@ function answerOf(judgement: Judgement): schema.Verdict {
     recommendation: recommendationOf(judgement),
     message: messageOf(judgement),
     country_code: country ?? '',
-    country: isPlaced ? nameOf(country) : '',
+    country: isPlaced ? countryName(country) : '',
     ...(isPlaced ? { jurisdictions_applicable: [...ruling.countries] } : {}),
     confidence: isPlaced ? placement.confidence : 'unknown',
     ...(isFinal(judgement) ? {} : { checking: true }),
     address_kind: addressKind,
     ...(isDisposable === null ? {} : { disposable: isDisposable }),
     ...(ruling.rule === null ? withoutRule : partsOf(ruling.rule)),
-    rules_version: rulesVersion,
+    rules_version: law.version,
     evidence: evidenceOf(verdict.evidence),
     charged_credits: charged,
+    ...(change === null ? {} : { law_changed: change }),
   }
 }
 
-/** Whatever is found of a throw-away domain, it places nobody. */
+/** A website check does not change the verdict on a disposable domain. */
 function isFinal({ verdict, isDisposable }: Judgement): boolean {
   return verdict.checkingUntil === null || isDisposable === true
 }
@@ -198,7 +195,7 @@ const codeOfListed: Readonly<Record<Listed, RecommendationCode>> = {
   allowed: 'allowed_by_policy',
 }
 
-/** What to do, whatever the reason. */
+/** The recommended action for each code. */
 const advice: Readonly<Record<RecommendationCode, string>> = {
   prohibited: 'Do not send.',
   consent_required: 'Send only with the prior consent of the recipient.',
@@ -210,7 +207,7 @@ const advice: Readonly<Record<RecommendationCode, string>> = {
   safe_to_send: 'You may send. You have proved that you own the domain.',
 }
 
-/** The same for a sentence that begins with where the address belongs. */
+/** The same, for a sentence that begins with the country. */
 const lawInWords: Readonly<Record<RecommendationCode, string>> = {
   prohibited: 'unsolicited commercial email is prohibited',
   consent_required: 'commercial email requires prior consent',
@@ -228,7 +225,7 @@ const messageOfListed: Readonly<Record<Listed, string>> = {
   allowed: 'This address is on your allow list.',
 }
 
-/** Behind what is allowed: by which exceptions. */
+/** The exceptions, for the end of a sentence. */
 function exceptionInWords({ exceptions }: RuleVerdict): string {
   if (exceptions.length === 0) return ''
   return `, based on an exception for this contact: ${exceptions.map(({ exception }) => exception.citation).join('; ')}`
@@ -238,7 +235,7 @@ const byException = 'You may send if you meet every condition of the exceptions 
 
 const unknownPlace =
   'The country of this address is unknown, so the strict default applies: commercial email requires prior consent.'
-const throwAway =
+const disposableService =
   'The domain belongs to a disposable email service, so the country of the recipient is unknown and the strict default applies: commercial email requires prior consent.'
 const stillChecking = ' The website of the domain is still being checked. Repeat the request in a few seconds.'
 
@@ -246,7 +243,7 @@ function messageOf(judgement: Judgement): string {
   const { policy, ruling, verdict, isDisposable } = judgement
   const more = isFinal(judgement) ? '' : stillChecking
   if (policy !== 'none') return messageOfListed[policy]
-  if (isDisposable === true) return throwAway
+  if (isDisposable === true) return disposableService
   const [strictest, ...others] = ruling.countries.map(nameInSentence)
   if (strictest === undefined) return unknownPlace + more
   const { addressKind, placement } = verdict.evidence
@@ -260,17 +257,13 @@ function messageOf(judgement: Judgement): string {
   return `This ${addressKind} address ${probably}belongs to ${strictest}, where ${rule}${more}`
 }
 
-function nameOf(code: string): string {
-  return countryOf(code)?.name ?? code
-}
-
 /** Countries whose English names have an article. */
 const withArticle = new Set(
   'AE AX BS CC CD CF CG CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PN SB TC TF UM US VG VI'.split(' '),
 )
 
 function nameInSentence(code: string): string {
-  return withArticle.has(code) ? `the ${nameOf(code)}` : nameOf(code)
+  return withArticle.has(code) ? `the ${countryName(code)}` : countryName(code)
 }
 
 function recommendationOf({ policy, ruling: { code, part, rule, exceptions } }: Judgement): string {
@@ -279,19 +272,7 @@ function recommendationOf({ policy, ruling: { code, part, rule, exceptions } }: 
   return rule === null || part === null ? advice[code] : `${advice[code]} ${reasonOf(rule, part)}`
 }
 
-/** The members of an answer that its rule decides alone. */
-type RuleParts = Pick<
-  schema.Verdict,
-  'laws' | 'sources' | 'obligations' | 'scope' | 'override_reason' | 'rule_confidence' | 'last_verified'
-> &
-  Duties
-
-type Duties = Pick<
-  schema.Verdict,
-  'opt_out_deadline_days' | 'opt_out_deadline_in' | 'label_required' | 'register' | 'max_penalty'
->
-
-const withoutRule: RuleParts = {
+const withoutRule = {
   laws: [],
   sources: [],
   obligations: ['Obtain the consent of the recipient before you send'],
@@ -300,26 +281,20 @@ const withoutRule: RuleParts = {
   last_verified: null,
 }
 
-function partsOf(rule: Rule): RuleParts {
+/** The fields of an answer that depend only on the rule. Unknown ones are absent. */
+function partsOf(rule: Rule) {
   const { laws, obligations, scope, confidence, last_verified, override } = rule
-  return {
-    ...{ laws: [...laws], sources: [...sourcesOf(rule)], obligations: [...obligations] },
-    ...dutiesOf(rule),
-    scope,
-    ...(override === null ? {} : { override_reason: override.reason }),
-    ...{ rule_confidence: confidence, last_verified },
-  }
-}
-
-/** The duties of the rule that have a field of their own; what is not known is left out. */
-function dutiesOf(rule: Rule): Duties {
   const { opt_out_deadline_days, opt_out_deadline_in, label_required, register, max_penalty } = rule
   return {
+    ...{ laws: [...laws], sources: sourcesOf(rule), obligations: [...obligations] },
     ...(opt_out_deadline_days === null ? {} : { opt_out_deadline_days }),
     ...(opt_out_deadline_in === undefined ? {} : { opt_out_deadline_in }),
     ...(label_required === null ? {} : { label_required }),
     ...(register === null ? {} : { register }),
     ...(max_penalty === null ? {} : { max_penalty }),
+    scope,
+    ...(override === null ? {} : { override_reason: override.reason }),
+    ...{ rule_confidence: confidence, last_verified },
   }
 }
 
@@ -328,11 +303,9 @@ function evidenceOf(evidence: VerdictEvidence): schema.Verdict['evidence'] {
   return { points: Math.floor(evidence.placement.points), max_points: maxPoints, checks }
 }
 
-/** How the law has changed since a verdict was first requested, for its repeats. */
-
 /**
- * The fields of a rule by which somebody may have to act otherwise. Changes of wording, sources and dates of review are
- * on the page of changes alone.
+ * The fields of a rule that can change what a sender must do. Changes of wording, sources and review dates are only on
+ * the page of changes.
  */
 const deciding = new Set([
   ...['country_code', 'rule_of', 'business', 'consumer', 'generic_address', 'laws', 'obligations'],
@@ -340,9 +313,10 @@ const deciding = new Set([
 ])
 
 /**
- * Null when nothing has changed, and for verdicts of versions that did not keep the revision of the table.
+ * How the law has changed since a verdict was first requested; null when it has not, and for verdicts of versions that
+ * did not store the revision of the table.
  *
- * @param countries that the verdict names; a territory has the changes of the country whose law it has as well
+ * @param countries of the verdict; for a territory, the changes of the country whose law applies are included
  * @param today YYYY-MM-DD
  */
 export function lawChangeOf(
@@ -350,7 +324,7 @@ export function lawChangeOf(
   { createdAt, evidence: { lawRevision } }: Pick<Verdict, 'createdAt' | 'evidence'>,
   countries: readonly string[],
   today: string,
-): LawChange | null {
+): schema.LawChange | null {
   const first = new Date(createdAt).toISOString().slice(0, 10)
   if (lawRevision === undefined || (lawRevision === law.history.revision && first === today)) return null
   const codes = new Set(countries.flatMap(code => [code, law.jurisdictionOf(code) ?? code]))
@@ -362,9 +336,9 @@ export function lawChangeOf(
         .flatMap(({ name, changes }) => changes.map(change => ({ day: rules_version, name, ...change }))),
     )
   const ofDays = [...new Set(countries.map(code => law.jurisdictionOf(code) ?? code))].flatMap(code =>
-    changesBetween(law.versionsOf(code), first, today).flatMap(({ applies_from, changes }) =>
+    changesBetween(law.versionsOf(code), first, today).flatMap(({ applies_from: day, changes }) =>
       changes.map(({ field, words }) => {
-        return { day: applies_from, name: countryOf(code)?.name ?? code, field, words: datedWords(applies_from, words) }
+        return { day, name: countryName(code), field, words: `From ${dateWords(day)}: ${words}` }
       }),
     ),
   )
@@ -372,8 +346,4 @@ export function lawChangeOf(
   if (all.length === 0) return null
   const [since] = all.map(({ day }) => day).sort()
   return { since, words: [...new Set(all.map(({ name, words }) => `${name}: ${words}`))] }
-}
-
-function datedWords(day: string, words: string): string {
-  return `From ${dateWords(day)}: ${words}`
 }
