@@ -11,7 +11,7 @@ import {
   webAuthority,
 } from '../../test/support/small-internet.ts'
 import type { DataReader, DatasetKey } from '../core/endpoint.ts'
-import { RegistryServers } from '../signals/compliance/website/registries/dataset.ts'
+import { RegistryServers } from '../signals/compliance/website/registries.ts'
 import { usualLimits } from '../signals/email/domain/ask-domain.ts'
 import { domainQuestionsOf, ownNames, webhookRefusalOf, websitesOf } from './websites.ts'
 

@@ -10,7 +10,7 @@ import type { DatasetKey } from '../../src/core/endpoint.ts'
 import { installedDocument } from '../../src/data/snapshot/document.ts'
 import { type CompliancePorts, compliance } from '../../src/signals/compliance/index.ts'
 import { lawData } from '../../src/signals/compliance/law/dataset.ts'
-import { RegistryServers } from '../../src/signals/compliance/website/registries/dataset.ts'
+import { RegistryServers } from '../../src/signals/compliance/website/registries.ts'
 import {
   type CompanyInternet,
   companySites,

@@ -3,7 +3,7 @@ import { lawData } from './law/dataset.ts'
 import { lawDocuments } from './law/documents.ts'
 import { type ReceiptPorts, receiptEndpoint } from './receipt/endpoint.ts'
 import { contactEndpoint, emailEndpoint, offlineAnswer } from './verdict/endpoint.ts'
-import { registriesData } from './website/registries/dataset.ts'
+import { registriesData } from './website/registries.ts'
 
 export { offlineAnswer }
 export type CompliancePorts = ReceiptPorts

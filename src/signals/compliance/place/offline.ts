@@ -1,13 +1,12 @@
 /**
- * What a domain says by itself, without asking anyone: whether a mailbox provider hands out its addresses, who may
- * register its suffix, and whether its name carries a country. It takes a microsecond.
+ * Evidence from a domain alone, without a request: whether it is of a mailbox provider, who may register names under
+ * its suffix, and whether its labels name a country. It takes a microsecond.
  *
- * A name below a suffix that its owner lets to others (github.io), or below a host that lends names without being on
- * the public suffix list (blogspot.de), is the customer's, of whom the suffix says nothing; where such a suffix is in
- * our tables (co.com), the name is one of a registry like any other.
+ * A name below a private suffix (github.io), or below a host that lends names without being on the public suffix list
+ * (blogspot.de), belongs to a customer, and the suffix is no evidence. A private suffix in our tables (co.com) counts
+ * as a registry.
  */
 import { parse } from 'tldts'
-import { countryInLabel } from './country-label.ts'
 import type { Finding } from './evidence.ts'
 import { type MailboxProvider, placeTables, type RegistrySuffix } from './tables.ts'
 
@@ -18,8 +17,8 @@ export interface OfflineEvidence {
   readonly addressKind: AddressKind
   readonly findings: readonly Finding[]
   /**
-   * The registrable domain, whose website may tell more; null where a website would be that of a provider or a host,
-   * and says nothing of who has the address.
+   * The registrable domain, whose website may have more evidence; null where the website would be that of a provider or
+   * a host, not of the holder of the address.
    */
   readonly site: string | null
 }
@@ -49,13 +48,10 @@ function atProvider({ addressKind, finding }: MailboxProvider): OfflineEvidence 
 }
 
 const none: readonly Finding[] = []
-/**
- * A provider of users anywhere has its own people, or anybody, below its name; its website would only place the
- * provider.
- */
+/** A name below a worldwide provider: its own staff, or anyone. The website would only place the provider. */
 const belowProvider: OfflineEvidence = { addressKind: 'business', findings: none, site: null }
 
-/** A national name of such a provider that is not in our list places nobody: its holder has picked it. */
+/** A national name of such a provider that is not in our list: the holder chose it, so it is no evidence. */
 const atWorldwideProvider: OfflineEvidence = { addressKind: 'consumer', findings: none, site: null }
 
 function atName(domain: string, suffix: RegistrySuffix | undefined): OfflineEvidence {
@@ -67,11 +63,63 @@ function atName(domain: string, suffix: RegistrySuffix | undefined): OfflineEvid
     if (mailboxBrands.has(label)) return atWorldwideProvider
     if (domain !== registrable && (hostBrands.has(label) || hosts.has(registrable))) return belowProvider
   }
-  // A host of others has a name of its own as well, which is that of a company like any other.
+  // The own name of a host counts like that of any company.
   const site = registrable ?? (isPrivate === true ? parse(domain).domain : null)
   const findings: Finding[] = []
   if (suffix !== undefined && suffix.finding !== null) findings.push(suffix.finding)
   const country = site === null ? null : countryInLabel(domain, site)
   if (country !== null) findings.push({ family: 'subdomain', check: 'country_label', country, points: 2 })
   return { addressKind: 'business', findings, site }
+}
+
+/**
+ * Labels that name a country: `de.acme.com`, `acme-france.com`. They are worth two points, so only labels without
+ * another common meaning count. `it` is a department, `ca` California, `georgia` a state, `jordan` a first name.
+ *
+ * These are codes in names of sites and offices, without common words, languages and US states.
+ */
+const codes = new Set(
+  'ae at au bd be bg br ch cl cn cy cz de dk ee eg es fi fr gb gr hk hu ie jp ke kr lt lu lv mx ng nl nz pe ph pk pl pt ro rs ru se sg si sk th tr tw ua ug uk us uy vn za'.split(
+    ' ',
+  ),
+)
+
+/** Names of countries in English and in their own languages, in ASCII. */
+const names = new Map(
+  `
+    AE uae, AR argentina, AT austria osterreich oesterreich, AU australia, BD bangladesh,
+    BE belgium belgique belgie, BG bulgaria, BR brazil brasil, CA canada, CH switzerland schweiz suisse svizzera,
+    CL chile, CN china, CO colombia, CY cyprus, CZ czech czechia, DE deutschland germany, DK denmark danmark,
+    EC ecuador, EE estonia eesti, EG egypt, ES spain espana, FI finland suomi, FR france, GB uk, GH ghana,
+    GR greece hellas, HK hongkong, HR croatia hrvatska, HU hungary, ID indonesia, IE ireland, IL israel,
+    IN india, IS iceland, IT italy italia, JP japan nippon, KE kenya, KR korea, LT lithuania lietuva,
+    LU luxembourg luxemburg, LV latvia latvija, MA maroc morocco, MT malta, MY malaysia, NG nigeria,
+    NL netherlands nederland, NO norway norge, PH philippines, PK pakistan, PL poland polska, PT portugal,
+    QA qatar, RO romania, RS serbia, RU russia, SE sweden sverige, SG singapore, SI slovenia slovenija,
+    SK slovakia slovensko, TH thailand, TN tunisia tunisie, TR turkiye turkey, TW taiwan, UA ukraine, US usa,
+    UY uruguay, VN vietnam
+  `
+    .trim()
+    .split(/,\s+/)
+    .flatMap(row => {
+      const [country, ...words] = row.split(' ')
+      return words.map((word): [string, string] => [word, country])
+    }),
+)
+
+/**
+ * The country in the labels of a domain; null for none or several.
+ * @param site the registrable domain at the end of `domain`
+ */
+function countryInLabel(domain: string, site: string): string | null {
+  const own = site.slice(0, site.indexOf('.'))
+  if (domain.length === site.length && !own.includes('-')) return null
+  const below = domain.slice(0, -site.length).split('.')
+  const words = own.startsWith('xn--') ? [] : own.split('-')
+  const named = [
+    ...below.map(label => (codes.has(label) ? label.toUpperCase().replace('UK', 'GB') : names.get(label))),
+    ...(words.length > 1 ? [words[0], words[words.length - 1]].map(word => names.get(word)) : []),
+  ]
+  const [country, ...others] = new Set(named.filter(each => each !== undefined))
+  return country !== undefined && others.length === 0 ? country : null
 }

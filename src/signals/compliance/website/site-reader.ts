@@ -170,11 +170,7 @@ async function readPage(
   if (facts === null) return 'unreadable'
   const isElsewhere = registrableOf(answer.url.hostname) !== domain
   const isParked = facts.isParked || (isElsewhere && isParkingHost(answer.url.hostname))
-  return { url: answer.url, page: { facts: parkedOr(facts, isParked), isElsewhere }, bytes: body.length }
-}
-
-function parkedOr(facts: PageFacts, isParked: boolean): PageFacts {
-  return isParked === facts.isParked ? facts : { ...facts, isParked }
+  return { url: answer.url, page: { facts: { ...facts, isParked }, isElsewhere }, bytes: body.length }
 }
 
 async function delayOf(url: URL, signal: AbortSignal, { robots }: SiteReaderPorts): Promise<number> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dnsHostingFindings } from './dns-hosting.ts'
-import { hosterOf, mailHostFindings, senderFindings } from './mail-host.ts'
+import { dnsHostingFindings, hosterOf, mailHostFindings, senderFindings } from './dns-records.ts'
 
 const at = (exchange: string, priority = 10) => ({ exchange, priority })
 const said = (findings: readonly { check: string; country: string; points: number }[]) =>

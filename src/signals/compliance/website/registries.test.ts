@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FeedError } from '../../../../core/feed.ts'
-import { installedDocument } from '../../../../data/snapshot/document.ts'
-import { bootstrap, parseBootstrap } from './bootstrap.ts'
-import { registriesData } from './dataset.ts'
+import { FeedError } from '../../../core/feed.ts'
+import { installedDocument } from '../../../data/snapshot/document.ts'
+import { bootstrap, parseBootstrap, registriesData } from './registries.ts'
 
 const file = (services: unknown, more: object = {}) =>
   Buffer.from(JSON.stringify({ version: '1.0', publication: '2026-11-01T00:00:00Z', services, ...more }))
