@@ -4,6 +4,8 @@ import { recommendationCodes, ruleConfidences } from './law/codes.ts'
 import { addressSources, channels, relationships } from './law/exceptions.ts'
 import { maxPoints } from './place/evidence.ts'
 
+const text = (description: string) => ({ type: 'string', description }) as const
+
 export const EmailRequest = object(
   {
     email: {
@@ -20,9 +22,9 @@ export const EmailRequest = object(
 const Law = object(
   {
     name: { type: 'string' },
-    local_name: { type: 'string', description: 'Name of the law in the language of its country.' },
+    local_name: text('Name of the law in the language of its country.'),
     citation: { type: 'string' },
-    in_force_since: { type: 'string', description: 'A year, a month or a day, as precisely as it is known.' },
+    in_force_since: text('A year, a month or a day, as precisely as it is known.'),
   },
   { optional: ['local_name', 'in_force_since'] },
 )
@@ -80,21 +82,19 @@ const optionalFields = [
 
 export const Verdict = object(
   {
-    email: { type: 'string', description: 'The address of the request, with the domain in ASCII and lower case.' },
-    result_id: { type: 'string', description: 'Stays the same for 6 months.' },
+    email: text('The address of the request, with the domain in ASCII and lower case.'),
+    result_id: text('Stays the same for 6 months.'),
     recommendation_code: {
       type: 'string',
       enum: recommendationCodes,
       description: 'Values are listed strictest first. Treat unknown codes as `case_by_case`.',
     },
-    recommendation: { type: 'string', description: 'Recommended action, in plain words.' },
-    message: { type: 'string', description: 'One or two sentences for display.' },
-    country_code: {
-      type: 'string',
-      description:
-        'ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is `unknown`.',
-    },
-    country: { type: 'string', description: 'English name. Empty when `confidence` is `unknown`.' },
+    recommendation: text('Recommended action, in plain words.'),
+    message: text('One or two sentences for display.'),
+    country_code: text(
+      'ISO 3166-1 alpha-2 code, of the strictest country when there are several. Empty when `confidence` is `unknown`.',
+    ),
+    country: text('English name. Empty when `confidence` is `unknown`.'),
     jurisdictions_applicable: {
       type: 'array',
       items: { type: 'string' },
@@ -147,15 +147,11 @@ export const Verdict = object(
       description: 'Public register of objections to check before sending. Absent when none is known.',
       examples: ['ECG-Liste (RTR)'],
     },
-    max_penalty: {
-      type: 'string',
-      description: 'Maximum penalty, in words. Absent when unknown.',
-    },
-    scope: { type: 'string', description: 'Scope of the rule.' },
-    override_reason: {
-      type: 'string',
-      description: 'Reason given by the operator for setting the rule in place of the rule table. Absent otherwise.',
-    },
+    max_penalty: text('Maximum penalty, in words. Absent when unknown.'),
+    scope: text('Scope of the rule.'),
+    override_reason: text(
+      'Reason given by the operator for setting the rule in place of the rule table. Absent otherwise.',
+    ),
     rule_confidence: {
       type: ['string', 'null'],
       enum: [...ruleConfidences, null],
@@ -215,7 +211,7 @@ export const ContactRequest = object(
 )
 
 const AppliedException = object({
-  country_code: { type: 'string', description: 'Country of the exception.' },
+  country_code: text('Country of the exception.'),
   citation: { type: 'string', description: 'Article with the exception.', examples: ['UWG § 7(3)'] },
   conditions: { type: 'array', items: { type: 'string' }, description: 'Conditions. All of them must be met.' },
   confidence: {
@@ -277,22 +273,20 @@ const ReceiptVerdict = object(receiptVerdict, {
 })
 
 export const ReceiptContents = object({
-  receipt_id: { type: 'string', description: 'ID of the receipt, a UUIDv7.' },
+  receipt_id: text('ID of the receipt, a UUIDv7.'),
   issued_at: { type: 'string', format: 'date-time', description: 'Time at which the receipt was signed.' },
-  account_id: { type: 'string', description: 'The account that requested the verdict.' },
-  result_id: { type: 'string', description: 'ID of the verdict.' },
+  account_id: text('The account that requested the verdict.'),
+  result_id: text('ID of the verdict.'),
   verdict_at: {
     type: 'string',
     format: 'date-time',
     description: 'Time of the first request for the verdict. The evidence is from this time.',
   },
   address: object({
-    digest: {
-      type: 'string',
-      description:
-        'HMAC-SHA-256 of the address in lower case (its domain in ASCII), with the text of `salt` as the key, in base64url.',
-    },
-    salt: { type: 'string', description: 'Key of the digest, different for each verdict.' },
+    digest: text(
+      'HMAC-SHA-256 of the address in lower case (its domain in ASCII), with the text of `salt` as the key, in base64url.',
+    ),
+    salt: text('Key of the digest, different for each verdict.'),
   }),
   account_list: {
     type: 'string',
@@ -304,15 +298,10 @@ export const ReceiptContents = object({
 })
 
 export const Receipt = object({
-  receipt: {
-    type: 'string',
-    description:
-      'A JSON Web Signature in compact form (RFC 7515), signed with Ed25519 (RFC 8037). The payload is `contents` as JSON.',
-  },
-  key_id: {
-    type: 'string',
-    description: 'ID (`kid`) of the public key in `/.well-known/assay-keys.json`.',
-  },
+  receipt: text(
+    'A JSON Web Signature in compact form (RFC 7515), signed with Ed25519 (RFC 8037). The payload is `contents` as JSON.',
+  ),
+  key_id: text('ID (`kid`) of the public key in `/.well-known/assay-keys.json`.'),
   contents: ReceiptContents,
 })
 

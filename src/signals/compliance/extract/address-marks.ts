@@ -4,6 +4,7 @@
  */
 import { countryOf } from './country-names.ts'
 import type { AddressMarks } from './facts.ts'
+import { lineBefore } from './page.ts'
 import { patternOf, postalForms } from './postal-forms.ts'
 
 /** Whether the owner of the site is named at a position: null when another company is. */
@@ -90,6 +91,5 @@ export function isNoOwnAddress(text: string, from: number, to: number): boolean 
   const behind = text.slice(to, to + 60)
   if (bankBehind.test(behind) || formerBehind.test(behind)) return true
   if (samples.test(text.slice(Math.max(0, from - 120), to + 60))) return true
-  const ahead = text.slice(Math.max(0, from - 100), from)
-  return others.test(ahead.slice(ahead.lastIndexOf('\n') + 1))
+  return others.test(lineBefore(text, from, 100))
 }

@@ -1,51 +1,28 @@
-/** Names of countries in the languages of the web, and where they stand in a text. */
+/** Names of countries in the languages of the web, and their positions in a text. */
+import { readFileSync } from 'node:fs'
 import isoCountries from 'i18n-iso-countries'
 import { normalise } from './page.ts'
 
-/** Names that also are a state, a town, a person or a word, in the languages they are. */
-const ambiguous = new Set(
-  'georgia jersey jordan jordanie lebanon cuba peru chad tchad panama guinea dominica mexico granada holland man'.split(
-    ' ',
-  ),
-)
-/**
- * Names of the list that are legal forms, or names and words of other languages: the United States are "S.A." and "SAM"
- * in Irish, Russia "Nga" in Vietnamese, Thailand "Tai" in Estonian, Morocco "Fas" in Turkish.
- */
-const misleading = ['s.a', 's.a.m', 'sam', 'nga', 'tai', 'fas', 'du', 'abd', 'uda']
-/** What people write beside the names of the list. */
-const furtherNames: Readonly<Record<string, string>> = {
-  ...{ usa: 'US', 'u.s.a': 'US', 'united states of america': 'US', uk: 'GB', 'u.k': 'GB', 'great britain': 'GB' },
-  ...{ england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB', holland: 'NL', 'the netherlands': 'NL' },
-  ...{ 'czech republic': 'CZ', 'česká republika': 'CZ', 'slovak republic': 'SK', 'slovenská republika': 'SK' },
-  ...{
-    'republic of ireland': 'IE',
-    éire: 'IE',
-    'south korea': 'KR',
-    'republic of korea': 'KR',
-    uae: 'AE',
-    'u.a.e': 'AE',
-  },
-  ...{ 'russian federation': 'RU', 'российская федерация': 'RU', россия: 'RU', україна: 'UA', беларусь: 'BY' },
-  ...{ deutschland: 'DE', österreich: 'AT', schweiz: 'CH', suisse: 'CH', svizzera: 'CH', italia: 'IT', france: 'FR' },
-  ...{
-    españa: 'ES',
-    portugal: 'PT',
-    brasil: 'BR',
-    sverige: 'SE',
-    norge: 'NO',
-    danmark: 'DK',
-    suomi: 'FI',
-    polska: 'PL',
-  },
-  ...{ 'hong kong': 'HK', macau: 'MO', taiwan: 'TW', 'viet nam': 'VN', türkiye: 'TR', 'north macedonia': 'MK' },
+interface CountryNames {
+  /** Names that are also a state, a town, a person or a word in their language. */
+  readonly ambiguous: readonly string[]
+  /**
+   * Names of the package that are legal forms, or words of other languages: the United States are "S.A." and "SAM" in
+   * Irish, Russia "Nga" in Vietnamese, Thailand "Tai" in Estonian, Morocco "Fas" in Turkish.
+   */
+  readonly misleading: readonly string[]
+  /** Further names, keyed by country. */
+  readonly further: Readonly<Record<string, readonly string[]>>
 }
+
+const file = new URL('../../../../assets/compliance/extract/country-names.json', import.meta.url)
+const { ambiguous, misleading, further }: CountryNames = JSON.parse(readFileSync(file, 'utf8'))
 
 const longestNameWords = 6
 
-/** Code by name in lower case; names that several countries have are left out. */
+/** Code by name in lower case, without names of several countries. */
 const codes = new Map<string, string>()
-/** Every beginning of a name of several words, so that a text is read once. */
+/** All beginnings of names with several words, so that a text is read once. */
 const beginnings = new Set<string>()
 addNames()
 
@@ -63,7 +40,7 @@ function addNames(): void {
     }
   }
   for (const key of [...shared, ...misleading]) codes.delete(key)
-  for (const [name, code] of Object.entries(furtherNames)) codes.set(name, code)
+  for (const [code, names] of Object.entries(further)) for (const name of names) codes.set(name, code)
   for (const name of codes.keys()) {
     const words = name.split(' ')
     for (let count = 1; count < words.length; count += 1) beginnings.add(words.slice(0, count).join(' '))
@@ -92,11 +69,11 @@ export interface NamedCountry {
   readonly country: string
   readonly from: number
   readonly to: number
-  /** Whether the name means something else as well. */
+  /** Whether the name also means something else. */
   readonly isAmbiguous: boolean
 }
 
-/** Every country that the text names with a capital letter, or in a script without capitals; the longest name wins. */
+/** The countries named with a capital letter, or in a script without capitals; the longest name wins. */
 export function namedCountries(text: string): NamedCountry[] {
   const found: NamedCountry[] = []
   const words = [...text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}.'’-]*/gu)]
@@ -108,7 +85,7 @@ export function namedCountries(text: string): NamedCountry[] {
       name = last === first ? keyOf(words[last][0]) : `${name} ${keyOf(words[last][0])}`
       const country = codes.get(name)
       const to = words[last].index + words[last][0].length
-      if (country !== undefined) best = { country, from: words[first].index, to, isAmbiguous: ambiguous.has(name) }
+      if (country !== undefined) best = { country, from: words[first].index, to, isAmbiguous: ambiguous.includes(name) }
       if (!beginnings.has(name)) break
     }
     if (best !== null) found.push(best)

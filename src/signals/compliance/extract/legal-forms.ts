@@ -1,17 +1,17 @@
 /**
- * Finds legal forms that one country alone has, such as `Sp. z o.o.`, where they stand with the name of the domain. A
- * form with another name is of another company.
+ * Finds legal forms of one country only, such as `Sp. z o.o.`, beside the name of the domain. A form beside another
+ * name is of another company.
  */
 import { readFileSync } from 'node:fs'
 import { lettersOf } from './own-names.ts'
-import type { Span } from './page.ts'
+import { lineBefore, type Span } from './page.ts'
 import { isWithin } from './third-parties.ts'
 
 interface LegalForm {
   readonly form: string
   readonly aliases?: readonly string[]
   readonly country: string
-  /** Where it stands to the name. */
+  /** Its position relative to the name. */
   readonly position: 'suffix' | 'prefix' | 'either'
   readonly caseSensitive?: true
 }
@@ -25,7 +25,7 @@ for (const form of legalForms) {
 }
 const escaped = (text: string) => text.split(/\s+/).map(RegExp.escape).join('\\s?')
 const alternatives = [...spellings.keys()].sort((a, b) => b.length - a.length).map(escaped)
-/** Asian forms stand at the name without a space. */
+/** Asian forms are beside the name without a space. */
 const joined = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u
 const [apart, beside] = [
   alternatives.filter(text => !joined.test(text)),
@@ -40,7 +40,7 @@ const shortestName = 3
  * The country of each such form.
  *
  * @param name the label of the domain under its public suffix: `acme` of acme.co.uk
- * @param others spans of the text that speak of somebody else
+ * @param others spans of the text about other organisations
  */
 export function findLegalForms(text: string, name: string, others: readonly Span[]): string[] {
   const wanted = lettersOf(name)
@@ -52,32 +52,20 @@ export function findLegalForms(text: string, name: string, others: readonly Span
     const isWritten = [form.form, ...(form.aliases ?? [])].some(text => text.normalize('NFKC') === found)
     if ((form.caseSensitive === true || isShortWord(found, form)) && !isWritten) continue
     const to = from + found.length
-    const ahead = form.position === 'prefix' ? '' : lineBefore(text, from)
-    const behind = form.position === 'suffix' && !joined.test(found) ? '' : lineAfter(text, to)
+    const ahead = form.position === 'prefix' ? '' : lineBefore(text, from, nameReach)
+    const isBeforeName = form.position !== 'suffix' || joined.test(found)
+    const behind = isBeforeName ? text.slice(to, to + nameReach).split('\n')[0] : ''
     if (hasName(ahead, wanted) || hasName(behind, wanted)) countries.push(form.country)
   }
   return countries
 }
 
-/** "et" of French is no Bulgarian "ET": short words that are written in capitals are no form in small letters. */
+/** The French "et" is not the Bulgarian "ET": a short form in capitals is not a form in small letters. */
 function isShortWord(found: string, { form, aliases = [] }: LegalForm): boolean {
   return /^\p{Ll}{2,3}$/u.test(found) && [form, ...aliases].includes(found.toUpperCase())
 }
 
-function lineBefore(text: string, at: number): string {
-  return (
-    text
-      .slice(Math.max(0, at - nameReach), at)
-      .split('\n')
-      .at(-1) ?? ''
-  )
-}
-
-function lineAfter(text: string, at: number): string {
-  return text.slice(at, at + nameReach).split('\n')[0]
-}
-
-/** Whether up to four words beside each other make the name of the domain, or begin it. */
+/** Whether up to four consecutive words make up the name of the domain. */
 function hasName(text: string, wanted: string): boolean {
   const words = text
     .split(/[\s,|•·]+/)

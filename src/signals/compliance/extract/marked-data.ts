@@ -1,4 +1,5 @@
-/** Reads what a page says of its organisation for machines: JSON-LD and microdata of schema.org, and microformats. */
+/** Reads the structured data of a page about its organisation: JSON-LD and microdata of schema.org, microformats. */
+import { readFileSync } from 'node:fs'
 import { countryOf } from './country-names.ts'
 import { normalise, type Page, type Span } from './page.ts'
 import { countriesOfRegion, postalForms } from './postal-forms.ts'
@@ -7,9 +8,9 @@ import { isWithin } from './third-parties.ts'
 export interface MarkedData {
   /** Countries of the organisation's addresses. */
   readonly addresses: readonly string[]
-  /** VAT and tax numbers and telephone numbers, to be read as the text is. */
+  /** VAT, tax and telephone numbers, to be read like the text. */
   readonly texts: readonly string[]
-  /** Addresses that name no country, and telephone numbers, a line each. */
+  /** Addresses without a country, and telephone numbers, a line each. */
   readonly lines: readonly string[]
 }
 
@@ -18,35 +19,18 @@ const mostValues = 5_000
 const longestText = 60
 const mostLines = 20
 
-/**
- * Types of schema.org with an address that is not the organisation's, in lower case. Compared whole: a GolfCourse is no
- * Course.
- */
-const otherThings = new Set(
-  `event businessevent childrensevent comedyevent conferenceevent courseinstance danceevent deliveryevent educationevent
-  eventseries exhibitionevent festival foodevent hackathon literaryevent musicevent performingartsevent publicationevent
-  broadcastevent ondemandevent saleevent screeningevent socialevent sportsevent theaterevent visualartsevent jobposting
-  person patient review claimreview criticreview employerreview mediareview recommendation userreview rating
-  aggregaterating employeraggregaterating endorsementrating article advertisercontentarticle newsarticle
-  analysisnewsarticle askpublicnewsarticle backgroundnewsarticle opinionnewsarticle reportagenewsarticle reviewnewsarticle
-  satiricalarticle scholarlyarticle medicalscholarlyarticle techarticle apireference report socialmediaposting blogposting
-  liveblogposting discussionforumposting product individualproduct productcollection productgroup productmodel someproducts
-  vehicle car offer aggregateoffer demand offercatalog offerforlease offerforpurchase place accommodation apartment house
-  room eventvenue placeofworship course trip boattrip bustrip flight touristtrip traintrip reservation boatreservation
-  busreservation eventreservation flightreservation foodestablishmentreservation lodgingreservation rentalcarreservation
-  reservationpackage taxireservation trainreservation recipe videoobject videoobjectsnapshot videogallery videogame
-  videogameseries videogameclip`.split(/\s+/),
+const file = new URL('../../../../assets/compliance/extract/schema-org.json', import.meta.url)
+const schemaOrg: Readonly<Record<'otherThings' | 'otherMembers', readonly string[]>> = JSON.parse(
+  readFileSync(file, 'utf8'),
 )
-/** Members that lead to other organisations. */
-const otherMembers = new Set(
-  'parentorganization suborganization department memberof member sponsor funder provider seller brand manufacturer author review reviews aggregaterating location event events offers itemoffered areaserved founder employee worksfor hiringorganization publishingprinciples'.split(
-    ' ',
-  ),
-)
+/** Types in lower case with an address of something else. Compared in full: a GolfCourse is not a Course. */
+const otherThings = new Set(schemaOrg.otherThings)
+/** Members in lower case that lead to other organisations. */
+const otherMembers = new Set(schemaOrg.otherMembers)
 
 /**
- * @param others spans of the text that speak of somebody else
- * @param isOwn whether a name is the site's own; data of an organisation of another name is left out
+ * @param others spans of the text about other organisations
+ * @param isOwn whether a name is that of the site; data of an organisation with another name is skipped
  */
 export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name: string) => boolean): MarkedData {
   const addresses: string[] = []
@@ -55,7 +39,8 @@ export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name
   const take = (name: string, value: string) => {
     const country = name === 'addresscountry' ? countryOf(value) : null
     if (country !== null) addresses.push(country)
-    else if (name === 'vatid' || name === 'taxid' || name === 'telephone') texts.push(textOf(name, value))
+    else if (name === 'telephone') texts.push(value)
+    else if (name === 'vatid' || name === 'taxid') texts.push(`VAT ${value}`)
   }
   let left = mostValues
   const walk = (value: unknown, depth: number): void => {
@@ -78,30 +63,26 @@ export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name
     }
   }
   for (const text of page.jsonLd) walk(parsed(text), 0)
-  // Which thing a mark of microdata belongs to is not known here, so its numbers are read from the text alone.
+  // It is not known to which thing a member of microdata belongs, so its numbers are only read from the text.
   for (const { name, value, at } of page.marks) {
     if (name === 'addresscountry' && !isWithin(others, at)) take(name, value.slice(0, longestText))
   }
   return { addresses, texts, lines: lines.slice(0, mostLines) }
 }
 
-/** A thing has one type or several, each with or without its vocabulary; with an organisation among them it is one. */
+/** Types have an optional vocabulary. A thing of several types is an organisation if one of them is. */
 function isOtherThing(type: unknown): boolean {
   const types = [type].flat().filter(each => typeof each === 'string')
-  return (
-    types.length > 0 &&
-    types.every(each =>
-      otherThings.has(
-        each
-          .replace(/^.*[/#:]/, '')
-          .trim()
-          .toLowerCase(),
-      ),
-    )
+  const names = types.map(each =>
+    each
+      .replace(/^.*[/#:]/, '')
+      .trim()
+      .toLowerCase(),
   )
+  return names.length > 0 && names.every(name => otherThings.has(name))
 }
 
-/** What has no name is the site's own. So is an address, whose name is that of a place. */
+/** A thing without a name belongs to the site, and so does an address, whose name is that of a building or town. */
 function isOwnThing(members: readonly (readonly [string, unknown])[], isOwn: (name: string) => boolean): boolean {
   const texts = (wanted: string) =>
     members.flatMap(([key, value]) => (key.toLowerCase() === wanted && typeof value === 'string' ? [value] : []))
@@ -110,7 +91,7 @@ function isOwnThing(members: readonly (readonly [string, unknown])[], isOwn: (na
   return !hasDetails || names.length === 0 || names.some(isOwn)
 }
 
-/** An address without its country as it is written, with the postal code before and behind the town. */
+/** An address without its country in the forms of text: with the postal code before and after the town. */
 function linesOf(members: readonly (readonly [string, unknown])[]): string[] {
   const values = new Map(members.map(([key, value]) => [key.toLowerCase(), value]))
   const textOf = (key: string) => {
@@ -129,26 +110,22 @@ function linesOf(members: readonly (readonly [string, unknown])[]): string[] {
   return telephone === '' ? written : [...written, telephone]
 }
 
-/** Whether a region is only of countries that write the postal code behind the town: TX. */
+/** Whether a region is only in countries with the postal code after the town: TX. */
 function isBeforeCode(region: string): boolean {
   const countries = [...countriesOfRegion(region)]
   return countries.length > 0 && countries.every(country => postalForms.countries[country]?.order === 'after')
 }
 
-/** A country is a text, or an object with a name. */
+/** A country is a text or an object with a name. */
 function nameOfCountry(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value
-}
-
-function textOf(name: string, value: string): string {
-  return name === 'telephone' ? value : `VAT ${value}`
 }
 
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // Pages with broken JSON-LD are many; they say nothing this way.
+    // Broken JSON-LD is common, and no evidence.
     return null
   }
 }

@@ -290,3 +290,9 @@ export function normalise(text: string): string {
     .replace(digitsFromSix, digit => String((digit.charCodeAt(0) & 15) - 6))
     .replace(/\s+/g, ' ')
 }
+
+/** The part of a line before a position, up to a number of characters. */
+export function lineBefore(text: string, at: number, reach: number): string {
+  const ahead = text.slice(Math.max(0, at - reach), at)
+  return ahead.slice(ahead.lastIndexOf('\n') + 1)
+}

@@ -9,7 +9,7 @@ import type { ToldAddress } from './addresses.ts'
 import type { AddressMarks, NamedAddress, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import { type FoundAddress, findLineAddresses, type ReadAddress } from './line-addresses.ts'
-import type { Span } from './page.ts'
+import { lineBefore, type Span } from './page.ts'
 import {
   countriesOfCode,
   countriesOfRegion,
@@ -139,7 +139,7 @@ function addressOfCode(text: string, code: string, from: number): FoundAddress |
 function hasHouse(text: string, from: number, code: string): boolean {
   const ahead = text.slice(Math.max(0, from - numberReach), from)
   const hasNumber = /\d/.test(ahead)
-  if (looksLikeYear(code)) return hasNumber && namesStreet(ahead.slice(ahead.lastIndexOf('\n') + 1))
+  if (looksLikeYear(code)) return hasNumber && namesStreet(lineBefore(text, from, numberReach))
   return hasNumber || namesStreet(ahead)
 }
 

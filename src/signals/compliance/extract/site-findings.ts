@@ -51,14 +51,13 @@ const countriesOfGroup = 3
 /** @param registry the country whose registry the domain has; null for none */
 export function siteFindings(pages: readonly SitePage[], registry: string | null): SiteFindings {
   const used = pages.filter(({ facts }) => !facts.isParked)
-  const own = findingsOf(
-    used.filter(page => !page.isElsewhere).map(({ facts }) => facts),
-    registry,
-  )
-  const elsewhere = findingsOf(
-    used.filter(page => page.isElsewhere).map(({ facts }) => facts),
-    registry,
-  )
+  const [own, elsewhere] = [false, true].map(isElsewhere => {
+    const pages = used.filter(page => page.isElsewhere === isElsewhere)
+    return findingsOf(
+      pages.map(({ facts }) => facts),
+      registry,
+    )
+  })
   const halved = elsewhere.map(finding => ({ ...finding, points: finding.points * elsewhereShare, isStrong: false }))
   return { findings: [...own, ...halved], isMultinational: isOfGroup(used.map(({ facts }) => facts)) }
 }
@@ -79,27 +78,16 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
   const doubted = pages.flatMap(({ addresses }) => addresses.map(({ country }) => country))
   const placed = plain.filter(({ country, hasTelephone }) => hasTelephone || !isContradicted(country))
   const supported = new Set([...named, ...placed.map(({ country }) => country)])
+  const inAll = (kind: 'markedAddresses' | 'legalForms' | 'registers') => pages.flatMap(page => page[kind])
   const found = [
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
     ...onceEach('postal_address', addressPoints, told),
     ...onceEach('postal_address', contradictedPoints, doubted.filter(isContradicted)),
-    ...onceEach(
-      'marked_address',
-      markedAddressPoints,
-      pages.flatMap(({ markedAddresses }) => markedAddresses),
-    ),
+    ...onceEach('marked_address', markedAddressPoints, inAll('markedAddresses')),
     ...telephoneFindings(pages),
-    ...onceEach(
-      'legal_form',
-      legalFormPoints,
-      pages.flatMap(({ legalForms }) => legalForms),
-    ),
-    ...onceEach(
-      'register_link',
-      registerPoints,
-      pages.flatMap(({ registers }) => registers),
-    ),
+    ...onceEach('legal_form', legalFormPoints, inAll('legalForms')),
+    ...onceEach('register_link', registerPoints, inAll('registers')),
     ...localeFindings(pages),
   ]
   return [...found, ...currencyFindings(pages, registry, found)]
@@ -224,10 +212,8 @@ function onceEach(check: string, points: number, countries: readonly string[]): 
 }
 
 function telephoneFindings(pages: readonly PageFacts[]): Finding[] {
-  const numbers = new Map(
-    pages.flatMap(({ telephones }) => telephones.map(each => [each.number, each.country] as const)),
-  )
-  return [...Map.groupBy(numbers, ([, country]) => country)].map(([country, all]) =>
+  const numbers = new Map(pages.flatMap(page => page.telephones.map(each => [each.number, each.country])))
+  return [...Map.groupBy(numbers.values(), country => country)].map(([country, all]) =>
     finding('contact', 'telephone', country, Math.min(mostTelephonePoints, telephonePoints * all.length)),
   )
 }

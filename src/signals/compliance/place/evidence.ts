@@ -136,13 +136,7 @@ function isLocalEntity({ checks }: Candidate): boolean {
 
 /** Each country with evidence, the one with most points first, ties in the order of their codes. */
 function candidatesOf(findings: readonly Finding[]): Candidate[] {
-  const byLaw = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const law = lawOfTerritory[finding.country] ?? finding.country
-    const group = byLaw.get(law)
-    if (group === undefined) byLaw.set(law, [finding])
-    else group.push(finding)
-  }
+  const byLaw = Map.groupBy(findings, ({ country }) => lawOfTerritory[country] ?? country)
   return [...byLaw]
     .map(([law, group]) => candidateOf(law, group, byLaw.size === 1))
     .sort((a, b) => b.points - a.points || (a.country < b.country ? -1 : 1))
