@@ -115,6 +115,7 @@ const files = [
   },
   { name: 'second-level-suffixes.json', what: 'Suffixes below them, and top-level domains of cities and regions' },
   { name: 'lending-hosts.json', what: 'Hosts and mailbox providers under country suffixes that give names to anybody' },
+  { name: 'country-labels.json', what: 'Labels of domains that name a country' },
   { name: 'edu-exceptions.json', what: 'Names under .edu whose holders are not American' },
   { name: 'devset.json', what: 'Organisations and their countries: what the placement is tuned and measured on' },
 ]

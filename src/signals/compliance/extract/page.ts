@@ -1,7 +1,7 @@
 /**
- * Reads HTML into the text that people see, links, and the marks for machines. A streaming parser is used and stopped
- * early, because a page may be made to be slow: nothing is built per element, and a page that is nested too deep, has
- * too many elements or too much text is read as far as it got (`isCut`).
+ * Reads HTML into its visible text, links and structured data. A streaming parser is used and stopped early, because a
+ * page can be made to be slow: nothing is built for each element, and a page with too many levels, elements or
+ * characters is read up to that point (`isCut`).
  *
  * Texts are normalised (NFKC, one kind of dash, Western digits, no invisible characters), so that patterns need no
  * variants.
@@ -19,43 +19,24 @@ const pieceLength = 65_536
 
 export interface Span {
   readonly from: number
-  /** Behind the last character. */
+  /** Position after the last character. */
   readonly to: number
 }
 
 export interface PlacedLink extends PageLink {
-  /** Where in the text it stands. */
+  /** Position in the text. */
   readonly at: number
 }
 
-/** A mark for machines: a member of microdata, or a meta element. */
+/** Structured data: a member of microdata, or a meta element. */
 export interface Mark {
   readonly name: string
   readonly value: string
   readonly at: number
 }
 
-export interface Page {
-  /** Blocks end with a line break, everything else between words is one space. */
-  readonly text: string
-  /** Where headings stand, with their level, 1 to 6. */
-  readonly headings: readonly (Span & { readonly level: number })[]
-  readonly links: readonly PlacedLink[]
-  /** JSON-LD as written. */
-  readonly jsonLd: readonly string[]
-  /** Microdata and metas; names in lower case. */
-  readonly marks: readonly Mark[]
-  readonly language: string
-  /** Languages of the other versions of the page, as in `de-AT`. */
-  readonly otherLanguages: readonly string[]
-  /**
-   * Addresses that a browser would show in its place: of a meta refresh, or of the frames of a frameset. As written.
-   */
-  readonly leadsTo: readonly string[]
-  /** What its addresses are relative to, as written; empty for its own address. */
-  readonly base: string
-  readonly isCut: boolean
-}
+/** What was read of a page. */
+export type Page = Readonly<Omit<PageReader, 'open' | 'close' | 'take' | 'end'>>
 
 const inline = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
@@ -63,11 +44,11 @@ const inline = new Set(
   ),
 )
 const cells = new Set(['td', 'th'])
-/** Lists of countries in forms, programs and pictures say nothing of whom a page belongs to. */
+/** Lists of countries in forms, programs and pictures are no evidence of the owner of a page. */
 const unseen = new Set(
   'script style noscript template svg math iframe object select datalist textarea canvas audio video'.split(' '),
 )
-/** A page that stays for longer is meant to be read, and a picture show is none that leads on. */
+/** A page that refreshes later is meant to be read, such as a picture show. */
 const longestRefreshSeconds = 10
 const mostLeads = 3
 const looksLikeAddress = /\d[^,]*,|,[^,]*\d/
@@ -86,13 +67,14 @@ export function readPage(html: string): Page {
   )
   for (let at = 0; at < html.length && !reader.isCut; at += pieceLength) parser.write(html.slice(at, at + pieceLength))
   if (!reader.isCut) parser.end()
-  return reader.page()
+  reader.end()
+  return reader
 }
 
 interface OpenElement {
   readonly name: string
   readonly isUnseen: boolean
-  /** Where its text begins, and with which of the pieces of text. */
+  /** Start of its text: position, and index of the piece of text. */
   readonly from: number
   readonly piece: number
   readonly link: string | null
@@ -100,41 +82,38 @@ interface OpenElement {
 }
 
 class PageReader {
+  /** Blocks end with a line break; everything else between words is one space. */
+  text = ''
+  /** Positions of headings, with their level, 1 to 6. */
+  readonly headings: (Span & { readonly level: number })[] = []
+  readonly links: PlacedLink[] = []
+  /** JSON-LD as written. */
+  readonly jsonLd: string[] = []
+  /** Microdata and meta elements; names in lower case. */
+  readonly marks: Mark[] = []
+  language = ''
+  /** Languages of the other versions of the page, as in `de-AT`. */
+  readonly otherLanguages: string[] = []
+  /** Addresses as written that a browser would show instead: of a meta refresh, or of the frames of a frameset. */
+  readonly leadsTo: string[] = []
+  /** Base of its addresses, as written; empty for its own address. */
+  base = ''
   isCut = false
   readonly #open: OpenElement[] = []
-  readonly #headings: (Span & { level: number })[] = []
-  readonly #links: PlacedLink[] = []
-  readonly #marks: Mark[] = []
-  readonly #otherLanguages: string[] = []
-  readonly #leadsTo: string[] = []
-  readonly #jsonLd: string[] = []
-  /** Joined once, at the end: asking a long text that grows for its last character copies it. */
+  /** Joined at the end: reading the last character of a long text that grows copies it. */
   readonly #pieces: string[] = []
   #length = 0
   #last = ''
-  #language = ''
-  #base = ''
   #tags = 0
   #unseen = 0
   #markup = 0
   #isJsonLd = false
-  /** Titles and alternative texts within the link that is open. */
+  /** Titles and alternative texts within the open link. */
   #linkWords = ''
 
-  page(): Page {
+  end(): void {
     while (this.#open.length > 0) this.close(this.#open[this.#open.length - 1].name)
-    return {
-      text: this.#pieces.join(''),
-      headings: this.#headings,
-      links: this.#links,
-      jsonLd: this.#jsonLd,
-      marks: this.#marks,
-      language: this.#language,
-      otherLanguages: this.#otherLanguages,
-      leadsTo: this.#leadsTo,
-      base: this.#base,
-      isCut: this.isCut,
-    }
+    this.text = this.#pieces.join('')
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -149,7 +128,7 @@ class PageReader {
     if (isLink) this.#linkWords = attributes.title ?? attributes['aria-label'] ?? ''
     else if (name === 'img' && attributes.alt) {
       this.#linkWords += ` ${attributes.alt}`
-      // Small firms show their address as a picture.
+      // Small companies show their address as a picture.
       const alt = attributes.alt.slice(0, longestLink)
       if (looksLikeAddress.test(alt)) this.take(`\n${alt}`)
     }
@@ -163,27 +142,25 @@ class PageReader {
 
   #openJsonLd({ type }: Readonly<Record<string, string>>): void {
     this.#isJsonLd = type?.trim().toLowerCase() === 'application/ld+json'
-    if (this.#isJsonLd) this.#jsonLd.push('')
+    if (this.#isJsonLd) this.jsonLd.push('')
   }
 
   #openMarks(name: string, attributes: Readonly<Record<string, string>>): void {
     const { lang, content, itemprop, hreflang, rel } = attributes
-    if (name === 'base') this.#base ||= attributes.href?.trim() ?? ''
-    if (name === 'html') this.#language = lang ?? attributes['xml:lang'] ?? ''
-    if (name === 'link' && hreflang && /\balternate\b/i.test(rel ?? '')) this.#otherLanguages.push(hreflang)
+    if (name === 'base') this.base ||= attributes.href?.trim() ?? ''
+    if (name === 'html') this.language = lang ?? attributes['xml:lang'] ?? ''
+    if (name === 'link' && hreflang && /\balternate\b/i.test(rel ?? '')) this.otherLanguages.push(hreflang)
     if (content === undefined) return
     const named = itemprop ?? (name === 'meta' ? (attributes.name ?? attributes.property) : undefined)
     if (named !== undefined) this.#mark(named, content, this.#length)
   }
 
-  /**
-   * What stands in `noscript` is for browsers of another kind, and would be shown in place of a page that has it all.
-   */
+  /** A refresh within `noscript` is for other browsers, and ignored. */
   #openLead(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.#unseen > 0 || this.#leadsTo.length === mostLeads) return
+    if (this.#unseen > 0 || this.leadsTo.length === mostLeads) return
     const isRefresh = name === 'meta' && attributes['http-equiv']?.trim().toLowerCase() === 'refresh'
     const address = isRefresh ? refreshAddress(attributes.content ?? '') : name === 'frame' ? attributes.src : undefined
-    if (address?.trim()) this.#leadsTo.push(address.trim())
+    if (address?.trim()) this.leadsTo.push(address.trim())
   }
 
   close(name: string): void {
@@ -194,30 +171,30 @@ class PageReader {
     const { from, link, mark } = element
     const telephone = link === null ? undefined : /^tel:(.{5,30})$/i.exec(link)?.[1]
     if (telephone !== undefined && !/\d/.test(this.#textOf(element))) this.take(` ${telephone.replace(/%20/g, ' ')} `)
-    if (link !== null && this.#links.length < mostLinks) {
+    if (link !== null && this.links.length < mostLinks) {
       const text = `${this.#textOf(element)} ${normalise(this.#linkWords)}`.trim()
-      this.#links.push({ href: link, text, at: from })
+      this.links.push({ href: link, text, at: from })
     }
     if (mark !== null) this.#mark(mark, this.#textOf(element), from)
     const level = /^h([1-6])$/.exec(name)?.[1]
-    if (level !== undefined) this.#headings.push({ from, to: this.#length, level: Number(level) })
+    if (level !== undefined) this.headings.push({ from, to: this.#length, level: Number(level) })
     this.#break(name)
   }
 
-  /** Empty when it is longer than links and marks are. */
+  /** Empty when it is too long for a link or a mark. */
   #textOf({ from, piece }: OpenElement): string {
     return this.#length - from > longestLink ? '' : this.#pieces.slice(piece).join('').trim()
   }
 
   #mark(names: string, value: string, at: number): void {
-    if (this.#marks.length >= mostLinks || value.length > 200) return
-    for (const name of names.split(/\s+/)) this.#marks.push({ name: name.toLowerCase(), value: normalise(value), at })
+    if (this.marks.length >= mostLinks || value.length > 200) return
+    for (const name of names.split(/\s+/)) this.marks.push({ name: name.toLowerCase(), value: normalise(value), at })
   }
 
   take(text: string): void {
     if (this.#isJsonLd) {
       this.#markup += text.length
-      if (this.#markup <= mostMarkup) this.#jsonLd[this.#jsonLd.length - 1] += text
+      if (this.#markup <= mostMarkup) this.jsonLd[this.jsonLd.length - 1] += text
       return
     }
     if (this.#unseen > 0 || this.isCut) return
@@ -243,7 +220,7 @@ class PageReader {
     this.#last = kept[kept.length - 1]
   }
 
-  /** Puts a line break in the place of the space at the end. */
+  /** Replaces the space at the end by a line break. */
   #endWith(apart: string): void {
     const end = this.#pieces.length - 1
     this.#pieces[end] = this.#pieces[end].slice(0, -1) + apart
@@ -252,8 +229,8 @@ class PageReader {
 }
 
 /**
- * The address of `0; url=/de/`, in the spellings that browsers take (html.spec.whatwg.org, "shared declarative refresh
- * steps").
+ * The address in `0; url=/de/`, in the spellings that browsers accept (html.spec.whatwg.org, "shared declarative
+ * refresh steps").
  */
 export function refreshAddress(content: string): string | undefined {
   const parts = /^\s*(\d+|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?!\s*url\s*=)(.+)$/is.exec(content)
@@ -268,7 +245,7 @@ function isCountryName(classes: string | undefined): boolean {
   return classes !== undefined && /(?:^|\s)(?:p-)?country-name(?:\s|$)/.test(classes)
 }
 
-/** Digits whose last four bits are their value, and those of India and its neighbours, which begin at 6. */
+/** Digits whose last four bits are their value, and those of India and its neighbours: their value plus 6. */
 const digitsFromZero =
   /[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59\u0ed0-\u0ed9\u0f20-\u0f29\u1040-\u1049\u17e0-\u17e9\u1810-\u1819]/g
 const digitsFromSix =
@@ -277,10 +254,10 @@ const dashes = /[\u2010-\u2015\u2212]/g
 /** Soft hyphens, characters without width and marks of direction. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** What `normalise` leaves as it is. */
+/** Texts that `normalise` does not change. */
 const plain = /^[!-~]*$/
 
-/** One form for each character that is written in several. */
+/** One form for characters with several. */
 export function normalise(text: string): string {
   return text
     .normalize('NFKC')

@@ -6,6 +6,7 @@
  * (blogspot.de), belongs to a customer, and the suffix is no evidence. A private suffix in our tables (co.com) counts
  * as a registry.
  */
+import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
 import type { Finding } from './evidence.ts'
 import { type MailboxProvider, placeTables, type RegistrySuffix } from './tables.ts'
@@ -74,37 +75,17 @@ function atName(domain: string, suffix: RegistrySuffix | undefined): OfflineEvid
 
 /**
  * Labels that name a country: `de.acme.com`, `acme-france.com`. They are worth two points, so only labels without
- * another common meaning count. `it` is a department, `ca` California, `georgia` a state, `jordan` a first name.
- *
- * These are codes in names of sites and offices, without common words, languages and US states.
+ * another common meaning are in the file. `it` is a department, `ca` California, `georgia` a state, `jordan` a first
+ * name.
  */
-const codes = new Set(
-  'ae at au bd be bg br ch cl cn cy cz de dk ee eg es fi fr gb gr hk hu ie jp ke kr lt lu lv mx ng nl nz pe ph pk pl pt ro rs ru se sg si sk th tr tw ua ug uk us uy vn za'.split(
-    ' ',
-  ),
-)
-
-/** Names of countries in English and in their own languages, in ASCII. */
+const file = new URL('../../../../assets/compliance/place/country-labels.json', import.meta.url)
+const labels: { readonly codes: readonly string[]; readonly names: Readonly<Record<string, readonly string[]>> } =
+  JSON.parse(readFileSync(file, 'utf8'))
+/** Codes in names of sites and offices. */
+const codes = new Set(labels.codes)
+/** Countries by their names in English and in their own languages, in ASCII. */
 const names = new Map(
-  `
-    AE uae, AR argentina, AT austria osterreich oesterreich, AU australia, BD bangladesh,
-    BE belgium belgique belgie, BG bulgaria, BR brazil brasil, CA canada, CH switzerland schweiz suisse svizzera,
-    CL chile, CN china, CO colombia, CY cyprus, CZ czech czechia, DE deutschland germany, DK denmark danmark,
-    EC ecuador, EE estonia eesti, EG egypt, ES spain espana, FI finland suomi, FR france, GB uk, GH ghana,
-    GR greece hellas, HK hongkong, HR croatia hrvatska, HU hungary, ID indonesia, IE ireland, IL israel,
-    IN india, IS iceland, IT italy italia, JP japan nippon, KE kenya, KR korea, LT lithuania lietuva,
-    LU luxembourg luxemburg, LV latvia latvija, MA maroc morocco, MT malta, MY malaysia, NG nigeria,
-    NL netherlands nederland, NO norway norge, PH philippines, PK pakistan, PL poland polska, PT portugal,
-    QA qatar, RO romania, RS serbia, RU russia, SE sweden sverige, SG singapore, SI slovenia slovenija,
-    SK slovakia slovensko, TH thailand, TN tunisia tunisie, TR turkiye turkey, TW taiwan, UA ukraine, US usa,
-    UY uruguay, VN vietnam
-  `
-    .trim()
-    .split(/,\s+/)
-    .flatMap(row => {
-      const [country, ...words] = row.split(' ')
-      return words.map((word): [string, string] => [word, country])
-    }),
+  Object.entries(labels.names).flatMap(([country, words]) => words.map(word => [word, country] as const)),
 )
 
 /**

@@ -46,18 +46,13 @@ export function evidenceOf(
   return { addressKind, findings, site: site.outcome, placement: decide(findings, site.isMultinational) }
 }
 
-/** The mail host of the domain may have been asked before its website was. */
+/** The DNS of the domain may have been queried both before and by the website check. */
 function distinct(findings: readonly Finding[]): Finding[] {
-  const keyOf = ({ family, check, country, points }: Finding) => `${family} ${check} ${country} ${points}`
-  const isFromDns = ({ family }: Finding) => family === 'mail_host' || family === 'dns_host'
-  const seen = new Set<string>()
-  return findings.filter(finding => {
-    if (!isFromDns(finding)) return true
-    const key = keyOf(finding)
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  const keyOf = (finding: Finding) => {
+    const { family, check, country, points } = finding
+    return family === 'mail_host' || family === 'dns_host' ? `${family} ${check} ${country} ${points}` : finding
+  }
+  return [...new Map(findings.map(finding => [keyOf(finding), finding])).values()]
 }
 
 /** One line of the summary that an answer gives of its evidence: no text, no number, no name of any page. */
