@@ -15,8 +15,7 @@ import {
 } from '../../../bench/harness.ts'
 import { readPlainAddress } from '../../core/email.ts'
 import { decide } from './place/evidence.ts'
-import { offlineEvidence } from './place/offline.ts'
-import { placeTables } from './place/tables.ts'
+import { offlineEvidence, placeTables } from './place/offline.ts'
 
 const unit = 'placements/s'
 const suffixes = 'com com com de fr co.uk com.au nl io eu com.br co.jp'.split(' ')

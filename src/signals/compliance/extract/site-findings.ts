@@ -1,7 +1,4 @@
-/**
- * From the facts of a site's pages to findings. One number on four pages is one number, so the pages are put together
- * before points are given.
- */
+/** Findings from the facts of the pages of a site, combined first: a number on four pages is one number. */
 import type { Finding } from '../place/evidence.ts'
 import type { CompanyNumber, NumberGrade, PageFacts } from './facts.ts'
 import { type PlacedAddress, placeAddresses, type SiteEvidence } from './placed-addresses.ts'
@@ -9,33 +6,31 @@ import { hasNationalNumber, telephonesNear } from './telephones.ts'
 
 export interface SitePage {
   readonly facts: PageFacts
-  /** True for a page of another domain, to which the site redirects: its evidence counts half. */
+  /** True for a page of another domain to which the site redirects: its evidence has half of the points. */
   readonly isElsewhere: boolean
 }
 
 export interface SiteFindings {
   readonly findings: readonly Finding[]
-  /**
-   * True for a site of a group: language versions for many regions, or addresses and telephones in several countries.
-   */
+  /** True for a site of a group: with versions for many regions, or addresses and telephones in several countries. */
   readonly isMultinational: boolean
 }
 
 const gradePoints: Readonly<Record<NumberGrade, number>> = { checked: 22, registered: 15, format: 12 }
-/** Statements such as an activity code, which go with a number of a company but are none. */
+/** Statements such as an activity code, which are beside the number of a company. */
 const statementPoints = 6
 const statementKinds = new Set(['other', 'regulator'])
 const secondKindPoints = 3
 const addressPoints = 14
 const markedAddressPoints = 12
-/** Too few to place. */
+/** Not sufficient to place a site. */
 const contradictedPoints = 5
-/** An address that names no country, and one of several countries that something else speaks for. */
+/** An address without a country, and one in several countries of which other evidence supports one. */
 const plainAddressPoints = 12
 const supportedAddressPoints = 10
 const localTelephonePoints = 4
 const currencyPoints = 2
-/** Together as many as place. */
+/** Together sufficient to place a site. */
 const ownCurrencyPoints = 5
 const nationalTelephonePoints = 7
 const mostNumbers = 5
@@ -64,10 +59,23 @@ export function siteFindings(pages: readonly SitePage[], registry: string | null
 
 function isOfGroup(pages: readonly PageFacts[]): boolean {
   const regions = new Set(pages.flatMap(({ otherRegions }) => otherRegions))
-  const countries = new Set(
-    pages.flatMap(({ addresses, telephones }) => [...addresses, ...telephones].map(({ country }) => country)),
-  )
+  const countries = new Set(countriesIn(pages, 'addresses', 'telephones'))
   return regions.size >= regionsOfGroup || countries.size >= countriesOfGroup
+}
+
+type AddressFact = 'addresses' | 'plainAddresses' | 'markedAddresses'
+type KindOfFact = AddressFact | 'numbers' | 'telephones' | 'legalForms' | 'registers' | 'locales'
+
+/** Countries of the facts of some kinds on all pages. */
+export function countriesIn(pages: readonly PageFacts[], ...kinds: readonly KindOfFact[]): string[] {
+  return pages.flatMap(page =>
+    kinds.flatMap(kind => {
+      const facts: readonly (string | { country: string } | { countries: readonly string[] })[] = page[kind]
+      return facts.flatMap(fact =>
+        typeof fact === 'string' ? fact : 'country' in fact ? fact.country : fact.countries,
+      )
+    }),
+  )
 }
 
 function findingsOf(pages: readonly PageFacts[], registry: string | null): Finding[] {
@@ -75,27 +83,26 @@ function findingsOf(pages: readonly PageFacts[], registry: string | null): Findi
   const evidence = siteEvidence(pages)
   const { isContradicted } = evidence
   const { plain, told } = placeAddresses(pages, named, evidence)
-  const doubted = pages.flatMap(({ addresses }) => addresses.map(({ country }) => country))
+  const doubted = countriesIn(pages, 'addresses')
   const placed = plain.filter(({ country, hasTelephone }) => hasTelephone || !isContradicted(country))
   const supported = new Set([...named, ...placed.map(({ country }) => country)])
-  const inAll = (kind: 'markedAddresses' | 'legalForms' | 'registers') => pages.flatMap(page => page[kind])
   const found = [
     ...placed.flatMap(plainAddressFindings),
     ...numberFindings(pages.flatMap(({ numbers }) => numbers).flatMap(each => resolved(each, supported))),
     ...onceEach('postal_address', addressPoints, told),
     ...onceEach('postal_address', contradictedPoints, doubted.filter(isContradicted)),
-    ...onceEach('marked_address', markedAddressPoints, inAll('markedAddresses')),
+    ...onceEach('marked_address', markedAddressPoints, countriesIn(pages, 'markedAddresses')),
     ...telephoneFindings(pages),
-    ...onceEach('legal_form', legalFormPoints, inAll('legalForms')),
-    ...onceEach('register_link', registerPoints, inAll('registers')),
+    ...onceEach('legal_form', legalFormPoints, countriesIn(pages, 'legalForms')),
+    ...onceEach('register_link', registerPoints, countriesIn(pages, 'registers')),
     ...localeFindings(pages),
   ]
   return [...found, ...currencyFindings(pages, registry, found)]
 }
 
 /**
- * Amounts in the currency of a country, and a telephone number as that country alone of those with the currency writes
- * it, place a site whose address cannot be read. They do not where anything else speaks for another country.
+ * A site without a readable address is placed by amounts in a currency together with a telephone number that is valid
+ * in one of its countries only, unless there is evidence for another country.
  */
 function currencyFindings(pages: readonly PageFacts[], registry: string | null, found: readonly Finding[]): Finding[] {
   const [first = [], ...others] = pages.flatMap(page =>
@@ -112,30 +119,23 @@ function currencyFindings(pages: readonly PageFacts[], registry: string | null, 
   return [own, finding('contact', 'local_telephone', country, nationalTelephonePoints)]
 }
 
-/** Countries whose currency is written as one letter, which is read in much else. */
+/** Countries whose currency is written as one letter, which has many other meanings. */
 const oneLetter = new Set(['ZA', 'GM', 'HN', 'GT', 'PG', 'ZM'])
 
 /**
- * An address of a template, an agency or a franchisor is often the only one that tells its country. It is doubted where
- * the site has the currency or a tax of one other country, and no number and no telephone speaks for its own; and where
- * all telephone numbers with a calling code are of one other country, and the name of the site is not beside it.
+ * An address of a template, an agency or a franchisor is often the only one with a country. It is contradicted if the
+ * site has the currency or a tax of one other country, and no number or telephone of its own country; and if all
+ * telephone numbers with a calling code are of one other country, and the name of the site is not beside it.
  */
 function siteEvidence(pages: readonly PageFacts[]): SiteEvidence {
   const hints = pages.flatMap(page => page.currenciesAndTaxes.map(({ countries }) => countries))
   const told = new Set(hints.flat())
   const sole = new Set(hints.filter(({ length }) => length === 1).flat())
-  const own = new Set(
-    pages.flatMap(({ numbers, telephones, markedAddresses, legalForms }) => [
-      ...numbers.flatMap(({ countries }) => countries),
-      ...telephones.map(({ country }) => country),
-      ...markedAddresses,
-      ...legalForms,
-    ]),
-  )
-  const towns = new Set(pages.flatMap(({ plainAddresses }) => plainAddresses.flatMap(({ countries }) => countries)))
+  const own = new Set(countriesIn(pages, 'numbers', 'telephones', 'markedAddresses', 'legalForms'))
+  const towns = new Set(countriesIn(pages, 'plainAddresses'))
   const others = [...sole].filter(country => towns.has(country) || !oneLetter.has(country))
   const numbers = numbersOf(pages)
-  const called = new Set(pages.flatMap(({ telephones }) => telephones.map(({ country }) => country)))
+  const called = new Set(countriesIn(pages, 'telephones'))
   const beside = countriesBesideName(pages)
   const isContradicted = (country: string) => {
     if (told.has(country) || own.has(country)) return false
@@ -146,7 +146,7 @@ function siteEvidence(pages: readonly PageFacts[]): SiteEvidence {
   return { own, hints: told, hinted: new Set(others), isContradicted }
 }
 
-/** Countries of the addresses that the name of the site, a word for a head office or a local number stands beside. */
+/** Countries of the addresses beside the name of the site, a word for a head office or a local number. */
 function countriesBesideName(pages: readonly PageFacts[]): ReadonlySet<string> {
   const addresses = pages.flatMap(page => [
     ...page.addresses.map(address => ({ ...address, countries: [address.country] })),
@@ -169,22 +169,15 @@ function plainAddressFindings({ country, isSure, hasTelephone, hasHint }: Placed
   ]
 }
 
-/** Countries that something else than a number speaks for. */
+/** Countries with evidence other than a number that several countries could have issued. */
 function supportedBy(pages: readonly PageFacts[], registry: string | null): ReadonlySet<string> {
-  const countries = pages.flatMap(({ addresses, markedAddresses, telephones, legalForms, locales, numbers }) => [
-    ...addresses.map(({ country }) => country),
-    ...markedAddresses,
-    ...telephones.map(({ country }) => country),
-    ...legalForms,
-    ...locales.map(({ country }) => country),
-    ...numbers.flatMap(number => (number.countries.length === 1 ? number.countries : [])),
-  ])
-  return new Set(registry === null ? countries : [...countries, registry])
+  const countries = countriesIn(pages, 'addresses', 'markedAddresses', 'telephones', 'legalForms', 'locales')
+  const numbers = pages.flatMap(page => page.numbers.filter(number => number.countries.length === 1))
+  const named = [...countries, ...numbers.map(number => number.countries[0])]
+  return new Set(registry === null ? named : [...named, registry])
 }
 
-/**
- * A number that several countries may have given is of the one that anything else speaks for; else it is only a form.
- */
+/** A number that several countries could have issued belongs to the one with other evidence; otherwise it is weak. */
 function resolved(number: CompanyNumber, supported: ReadonlySet<string>): CompanyNumber[] {
   if (number.countries.length === 1) return [number]
   const likely = number.countries.filter(country => supported.has(country))
@@ -192,7 +185,7 @@ function resolved(number: CompanyNumber, supported: ReadonlySet<string>): Compan
   return number.countries.map(country => ({ ...number, countries: [country], grade: 'format' }))
 }
 
-/** The best number of a country, and a little for a second kind. */
+/** The best number of a country, with some points for a second kind. */
 function numberFindings(numbers: readonly CompanyNumber[]): Finding[] {
   const byCountry = Map.groupBy(numbers, ({ countries }) => countries[0])
   return [...byCountry].flatMap(([country, all]) => {

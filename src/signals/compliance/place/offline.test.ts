@@ -5,8 +5,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { countryOf } from '../../../core/country.ts'
 import { decide, type Placement } from './evidence.ts'
-import { offlineEvidence } from './offline.ts'
-import { placeTables } from './tables.ts'
+import { offlineEvidence, placeTables } from './offline.ts'
 
 const folder = new URL('../../../../assets/compliance/place/', import.meta.url)
 

@@ -8,8 +8,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
+import { readTables, rowsOf } from '../../../core/place-tables.ts'
 import type { Finding } from './evidence.ts'
-import { type MailboxProvider, placeTables, type RegistrySuffix } from './tables.ts'
 
 /** `consumer` for personal mailbox providers, otherwise `business`. */
 export type AddressKind = 'consumer' | 'business'
@@ -22,6 +22,69 @@ export interface OfflineEvidence {
    * a host, not of the holder of the address.
    */
   readonly site: string | null
+}
+
+/** A domain at which a provider gives mailboxes to anyone. */
+interface MailboxProvider {
+  /** Null for a provider with users in any country. */
+  readonly finding: Finding | null
+  /** Whether names below it are also its own: a provider of one country gives them out by region. */
+  readonly hasSubdomains: boolean
+  readonly addressKind: AddressKind
+}
+
+interface RegistrySuffix {
+  readonly name: string
+  /** Null when names below the suffix can be from any country. */
+  readonly finding: Finding | null
+}
+
+/** Points of a mailbox, of 100. Below 35, its holder chose the country. */
+const mailboxPoints: Readonly<Record<string, number>> = {
+  'single_country high': 80,
+  'single_country medium': 50,
+  'country_variant high': 60,
+  'country_variant medium': 35,
+  'country_variant low': 15,
+}
+
+/** Strong: registration requires a presence in the country. Medium: anyone may register, but few others do. */
+const suffixPoints: Readonly<Record<string, number>> = { strong: 25, medium: 18, weak: 6 }
+
+function openTables() {
+  const { mailboxes, certified, suffixes, lending } = readTables()
+  const setOf = (names: string) => new Set(names.split(' '))
+  const isCertified = setOf(certified)
+  const providers = new Map<string, MailboxProvider>()
+  for (const { group, country, name } of rowsOf(mailboxes)) {
+    const isStrong = group === 'single_country high'
+    const kind = { family: 'mailbox', check: 'mailbox_provider' } as const
+    providers.set(name, {
+      finding: country === '' ? null : { ...kind, country, points: mailboxPoints[group], isStrong },
+      hasSubdomains: group.startsWith('single_country'),
+      addressKind: isCertified.has(name) ? 'business' : 'consumer',
+    })
+  }
+  const registries = new Map<string, RegistrySuffix>()
+  for (const { group, country, name } of rowsOf(suffixes)) {
+    const finding = { family: 'registry', check: 'registry_suffix', country, points: suffixPoints[group] } as const
+    registries.set(name, { name, finding: country === '' ? null : finding })
+  }
+  return {
+    mailboxes: providers,
+    suffixes: registries,
+    hosts: setOf(lending.hosts),
+    hostBrands: setOf(lending.hostBrands),
+    mailboxBrands: setOf(lending.mailboxBrands),
+  }
+}
+
+let tables: ReturnType<typeof openTables> | undefined
+
+/** Mailbox providers, registry suffixes, and hosts that lend names: read when the first address is placed. */
+export function placeTables(): ReturnType<typeof openTables> {
+  tables ??= openTables()
+  return tables
 }
 
 const suffixOptions = {

@@ -109,7 +109,7 @@ export class SiteChecks {
   }
 }
 
-const notPossible: SiteEvidence = { findings: [], isMultinational: false, outcome: 'not_possible' }
+export const notPossible: SiteEvidence = { findings: [], isMultinational: false, outcome: 'not_possible' }
 
 /** Throws for an input that no version of this service has written. */
 function siteOf(input: unknown): string {

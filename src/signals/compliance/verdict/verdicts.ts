@@ -17,58 +17,57 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { isRoleAddress, type PlainAddress } from '../../../core/email.ts'
-import type { Finding } from '../place/evidence.ts'
 import { offlineEvidence } from '../place/offline.ts'
 import { addressDigest } from '../receipt/contents.ts'
 import { evidenceOf, type VerdictEvidence } from './evidence.ts'
-import type { SiteChecks } from './site-checks.ts'
+import { notPossible, type SiteChecks } from './site-checks.ts'
 import type { Verdict, VerdictStore } from './store.ts'
 
-/** How long a first request's verdict is free and stays the same. */
+/** Months for which a verdict is free and stays the same after its first request. */
 const freeMonths = 6
 const checkingForMs = 30_000
 const chargeWithinMs = 1_000
-/** Several requests may want to pay in the place of one that failed. */
+/** Limit of attempts to become the payer, as several requests may replace one that failed. */
 const mostPayers = 8
 /** Verdicts in memory, with an answer of some 4 kB each once they are asked for again. */
 export const remembered = 5_000
 
-/** What the ledger says of a request; undefined when its entries were archived. */
+/** The outcome of a request in the ledger; undefined when its entries were archived. */
 export type ChargeOutcome = 'settled' | 'released' | 'open' | undefined
 
 export interface VerdictPorts {
   readonly store: VerdictStore
-  /** Null when nothing may leave the machine: every verdict is final at once. */
+  /** Null when outgoing requests are disabled: every verdict is final immediately. */
   readonly sites: SiteChecks | null
   readonly chargeOf: (requestId: string, accountId: string) => Promise<ChargeOutcome>
-  /** 32 bytes of this installation, by which addresses are hashed. */
+  /** 32 bytes of this installation, the key of the hashes of addresses. */
   readonly secret: Uint8Array
   /** UUIDv7. */
   readonly newId: () => string
 }
 
-/** One request for a verdict; its price and its run share what they know. */
+/** One request for a verdict; its price passes what it found to its run. */
 export interface Lookup {
   readonly address: PlainAddress
-  /** The address by which it is the same as another one: in lower case. */
+  /** The address in lower case, by which addresses are compared. */
   readonly normal: string
-  /** The live verdict that the price found. It is given also when it ends while the request waits for its admission. */
+  /** The valid verdict that the price found. It is also used when it expires while the request waits for admission. */
   known?: Verdict
   credits?: 0 | 1
 }
 
-/** Who asks, by which request, and when. */
+/** The account, request and time (milliseconds since 1970 UTC). */
 export interface Asking {
   readonly accountId: string
   readonly requestId: string
   readonly now: number
 }
 
-/** Who asks for the verdict itself, and not only for its price. */
+/** The same for a verdict, and not only for its price. */
 export interface AskingForVerdict extends Asking {
-  /** What the list of throw-away domains says of the address; null while it is not open. */
+  /** Whether the list of disposable domains has the domain; null while it is not open. */
   readonly isDisposable: boolean | null
-  /** Digest of the rule table that answers. */
+  /** Digest of the rule table in use. */
   readonly lawRevision: string
 }
 
@@ -89,7 +88,7 @@ export class Verdicts {
     this.#ports = ports
   }
 
-  /** 0 where a verdict is paid for, or is about to be by another request; otherwise 1. */
+  /** 0 for a verdict that is paid, or about to be paid by another request; otherwise 1. */
   price(lookup: Lookup, asking: Asking): number | Promise<number> {
     const lasting = this.#lasting.get(keyOf(lookup, asking))
     if (lasting === undefined || lasting.freeUntil <= asking.now) return this.#priceFromStore(lookup, asking)
@@ -140,7 +139,7 @@ export class Verdicts {
     return verdict.resultId === first.resultId ? { verdict, charged: 1 } : this.#join(verdict, asking)
   }
 
-  /** A verdict that another request was first with: free once that has paid, and paid in its place when it has not. */
+  /** A verdict of an earlier request: free once that has paid, and paid by this request when it has not. */
   async #join(found: Verdict, asking: Asking): Promise<GivenVerdict> {
     const { store } = this.#ports
     let current = found
@@ -154,7 +153,7 @@ export class Verdicts {
     return { verdict: current, charged: 0 }
   }
 
-  /** The verdict with what the ledger says of its payer; waits while that request is still running. */
+  /** The verdict with the outcome of its payer in the ledger; waits while that request is running. */
   async #withCharge(verdict: Verdict, { now }: Asking): Promise<{ verdict: Verdict; isReleased: boolean }> {
     if (verdict.paidAt !== null) return { verdict, isReleased: false }
     const outcome = await this.#chargeOf(verdict)
@@ -174,7 +173,7 @@ export class Verdicts {
 
   async #first(lookup: Lookup, asking: AskingForVerdict, signal: AbortSignal): Promise<Verdict> {
     const { accountId, requestId, now, isDisposable, lawRevision } = asking
-    const { evidence, isChecking } = await this.#firstEvidence(lookup.address.domain, accountId, signal)
+    const evidence = await this.#firstEvidence(lookup.address.domain, accountId, signal)
     const resultId = this.#ports.newId()
     const digest = addressDigest(this.receiptSalt(resultId), lookup.normal)
     return {
@@ -185,7 +184,7 @@ export class Verdicts {
       freeUntil: monthsLater(now, freeMonths),
       payer: requestId,
       paidAt: null,
-      checkingUntil: isChecking ? now + checkingForMs : null,
+      checkingUntil: evidence.site === 'pending' ? now + checkingForMs : null,
       evidence: {
         ...evidence,
         subject: { digest, isGeneric: isRoleAddress(lookup.address.local), isDisposable },
@@ -194,39 +193,26 @@ export class Verdicts {
     }
   }
 
-  async #firstEvidence(
-    domain: string,
-    accountId: string,
-    signal: AbortSignal,
-  ): Promise<{ evidence: VerdictEvidence; isChecking: boolean }> {
+  async #firstEvidence(domain: string, accountId: string, signal: AbortSignal): Promise<VerdictEvidence> {
     const { sites } = this.#ports
     const { addressKind, findings, site } = offlineEvidence(domain)
-    const finalWith = (...[known, found]: [readonly Finding[], Parameters<typeof evidenceOf>[2]]) => {
-      return { evidence: evidenceOf(addressKind, known, found), isChecking: false }
-    }
-    if (sites === null || site === null) return finalWith(findings, 'skipped')
+    if (sites === null || site === null) return evidenceOf(addressKind, findings, 'skipped')
     const found = await sites.known(site)
-    if (found !== undefined) return finalWith(findings, found)
+    if (found !== undefined) return evidenceOf(addressKind, findings, found)
     const [isChecking, mailHost] = await Promise.all([sites.begin(site, accountId), sites.askMailHost(domain, signal)])
-    const known = [...findings, ...mailHost]
-    if (!isChecking) return finalWith(known, 'skipped')
-    return { evidence: evidenceOf(addressKind, known, 'pending'), isChecking }
+    return evidenceOf(addressKind, [...findings, ...mailHost], isChecking ? 'pending' : 'skipped')
   }
 
-  /** A provisional verdict as far as it has got: final when the website check is done, or has taken too long. */
+  /** A provisional verdict in its present state: final when the website check is complete, or has taken too long. */
   async #advanced(verdict: Verdict, { address }: Lookup, now: number): Promise<Verdict> {
     const { store, sites } = this.#ports
     if (verdict.checkingUntil === null) return verdict
-    const { addressKind, findings, subject, lawRevision } = verdict.evidence
+    const { evidence } = verdict
     const { site } = offlineEvidence(address.domain)
     const found = site === null ? undefined : await sites?.known(site)
     if (found === undefined && sites !== null && now < verdict.checkingUntil) return verdict
-    const evidence = evidenceOf(addressKind, findings, found ?? notChecked)
-    const finished = await store.finish(verdict, {
-      ...evidence,
-      ...(subject === undefined ? {} : { subject }),
-      ...(lawRevision === undefined ? {} : { lawRevision }),
-    })
+    const placed = evidenceOf(evidence.addressKind, evidence.findings, found ?? notPossible)
+    const finished = await store.finish(verdict, { ...evidence, ...placed })
     return finished?.resultId === verdict.resultId ? finished : verdict
   }
 
@@ -251,9 +237,7 @@ export class Verdicts {
   }
 }
 
-const notChecked = { findings: [], isMultinational: false, outcome: 'not_possible' } as const
-
-/** True for a verdict that never changes any more: final and paid. */
+/** True for a verdict that does not change anymore: final and paid. */
 export function lasts({ checkingUntil, paidAt }: Verdict): boolean {
   return checkingUntil === null && paidAt !== null
 }
@@ -262,7 +246,7 @@ function keyOf({ normal }: Lookup, { accountId }: Pick<Verdict, 'accountId'>): s
   return `${accountId} ${normal}`
 }
 
-/** The same day and time so many months later; where that month is shorter, as many days into the next. */
+/** The same day and time a number of months later; beyond the end of a shorter month, days of the next one. */
 function monthsLater(at: number, months: number): number {
   const date = new Date(at)
   return date.setUTCMonth(date.getUTCMonth() + months)

@@ -98,11 +98,7 @@ const pauseMs = 100
 const organisationPoints = 10
 const personPoints = 8
 
-interface RegistrationPorts {
-  readonly getPage: GetPage
-  readonly parser: PageParser
-  readonly serverOf: RegistrationServer
-}
+type RegistrationPorts = Pick<CheckPorts, 'getPage' | 'serverOf'> & { readonly parser: PageParser }
 
 /** Findings from the registry of a domain and, once, from the registrar that it names. */
 async function askRegistration(domain: string, ports: RegistrationPorts, signal: AbortSignal): Promise<Finding[]> {

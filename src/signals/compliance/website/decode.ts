@@ -1,6 +1,4 @@
-/**
- * Bytes of a page to text: byte order mark, header, the page's own word, and what the bytes look like, in this order.
- */
+/** Decodes a page by its byte order mark, its header, its own declaration, or its bytes, in this order. */
 
 const marks = [
   { bytes: [0xef, 0xbb, 0xbf], label: 'utf-8' },
@@ -11,21 +9,20 @@ const marks = [
 /** Where browsers look for a declaration (html.spec.whatwg.org, "prescan a byte stream"). */
 const declarationWithin = 1_024
 
-/** Never throws: what no charset explains is read with replacement characters. */
+/** Never throws: bytes that are not valid in the charset become replacement characters. */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
   const mark = marks.find(each => each.bytes.every((byte, index) => bytes[index] === byte))
-  const decoder = mark
-    ? decoderOf(mark.label)
-    : (decoderOf(charsetOf(contentType)) ?? decoderOf(declaredIn(bytes)) ?? guessedFor(bytes))
-  return (decoder ?? new TextDecoder()).decode(bytes)
+  const labels = [mark?.label ?? null, charsetOf(contentType), declaredIn(bytes)]
+  return new TextDecoder(labels.find(isCharset) ?? guessedFor(bytes)).decode(bytes)
 }
 
-function decoderOf(label: string | null): TextDecoder | null {
-  if (label === null) return null
+function isCharset(label: string | null): label is string {
+  if (label === null) return false
   try {
-    return new TextDecoder(label)
+    new TextDecoder(label)
+    return true
   } catch {
-    return null
+    return false
   }
 }
 
@@ -33,7 +30,7 @@ function charsetOf(contentType: string | null): string | null {
   return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1] ?? null
 }
 
-/** A page that says so in ASCII is not in UTF-16, whatever it says. */
+/** A page that declares UTF-16 in ASCII is not in UTF-16. */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, declarationWithin)).toString('latin1')
   const meta =
@@ -43,18 +40,13 @@ function declaredIn(bytes: Uint8Array): string | null {
   return label !== null && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
-/** Other charsets hardly ever make valid UTF-8. */
-function guessedFor(bytes: Uint8Array): TextDecoder {
-  // A body that was cut may end inside a character.
-  const whole = bytes.subarray(0, Math.max(0, bytes.length - 3))
-  return new TextDecoder(isUtf8(whole) ? 'utf-8' : 'windows-1252')
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
+/** Text in other charsets is almost never valid UTF-8. */
+function guessedFor(bytes: Uint8Array): string {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
+    // A truncated body may end inside a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, Math.max(0, bytes.length - 3)), { stream: true })
+    return 'utf-8'
   } catch {
-    return false
+    return 'windows-1252'
   }
 }

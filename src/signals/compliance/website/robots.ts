@@ -1,7 +1,7 @@
 /**
- * What sites ask of those who read them by machine (RFC 9309). A file that is not there asks nothing; one that cannot
- * be had (5xx, no answer in time) forbids everything, because nobody knows what it says. A file holds for its own host,
- * so a redirect to another host is judged by that host's file.
+ * The robots.txt of sites (RFC 9309). A missing file allows everything; one that cannot be fetched (5xx, no answer in
+ * time) forbids everything, because its rules are unknown. A file applies to its own host, so a redirect to another
+ * host is judged by the file of that host.
  */
 import { LRUCache } from 'lru-cache'
 import type { EgressFailure, GetPage, PageAnswer } from '../../../core/egress.ts'
@@ -12,26 +12,23 @@ import type { PageParser } from './page-parser.ts'
 const mostRedirects = 5
 const mostBytes = 500 * 1024
 const keptMs = 24 * 3_600_000
-/** Limit for all kept files together, in UTF-16 units; each file counts 100 more than its text has. */
+/** Limit of all kept files together, in UTF-16 units; each file counts 100 more than the length of its text. */
 export const keptCharacters = 16 * 2 ** 20
 
-/** `rules` is the text of the file, empty where there is none. */
-type RobotsFile =
-  | { readonly outcome: 'rules'; readonly text: string }
+type Refusal =
   /** Nothing may be read. */
-  | { readonly outcome: 'unknown' }
-  /** The host cannot be reached at all, so there is nothing to read either. */
+  | { readonly outcome: 'forbidden' }
+  /** The host cannot be reached, so there is nothing to read. */
   | { readonly outcome: 'no_host'; readonly reason: EgressFailure }
 
-export type RobotsVerdict =
-  | { readonly outcome: 'allowed'; readonly delaySeconds: number }
-  | { readonly outcome: 'forbidden' }
-  | { readonly outcome: 'no_host'; readonly reason: EgressFailure }
+export type RobotsVerdict = { readonly outcome: 'allowed'; readonly delaySeconds: number } | Refusal
+
+const forbidden: Refusal = { outcome: 'forbidden' }
 
 export interface RobotsPorts {
   readonly getPage: GetPage
   readonly parser: PageParser
-  /** The name by which rules address us, without a version. */
+  /** Our name in rules, without a version. */
   readonly agent: string
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number
@@ -39,58 +36,53 @@ export interface RobotsPorts {
 
 export class Robots {
   readonly #ports: RobotsPorts
-  readonly #files: LRUCache<string, RobotsFile & { readonly until: number }>
+  readonly #files: LRUCache<string, { readonly text: string; readonly until: number }>
 
   constructor(ports: RobotsPorts) {
     this.#ports = ports
-    this.#files = new LRUCache({
-      maxSize: keptCharacters,
-      sizeCalculation: file => 100 + (file.outcome === 'rules' ? file.text.length : 0),
-    })
+    this.#files = new LRUCache({ maxSize: keptCharacters, sizeCalculation: ({ text }) => 100 + text.length })
   }
 
-  /** Whether the address may be read, and how many seconds its host wants between two requests. */
+  /** Whether the address may be read, and the seconds that its host requires between two requests. */
   async judge(url: URL, signal: AbortSignal): Promise<RobotsVerdict> {
-    const file = await this.#fileOf(url.origin, signal)
-    if (file.outcome === 'no_host') return file
-    if (file.outcome === 'unknown') return { outcome: 'forbidden' }
-    if (file.text === '') return { outcome: 'allowed', delaySeconds: 0 }
+    const text = await this.#textOf(url.origin, signal)
+    if (typeof text !== 'string') return text
+    if (text === '') return { outcome: 'allowed', delaySeconds: 0 }
     const { parser, agent } = this.#ports
-    const rules = await parser.ask({ kind: 'robots', text: file.text, url: url.href, agent }, signal)
-    // Rules that could not be read forbid: nobody knows what they say.
-    if (rules === null || !rules.mayFetch) return { outcome: 'forbidden' }
+    const rules = await parser.ask({ kind: 'robots', text, url: url.href, agent }, signal)
+    // Rules that could not be parsed forbid everything, because they are unknown.
+    if (rules === null || !rules.mayFetch) return forbidden
     return { outcome: 'allowed', delaySeconds: Math.max(0, rules.delaySeconds ?? 0) }
   }
 
-  async #fileOf(origin: string, signal: AbortSignal): Promise<RobotsFile> {
+  async #textOf(origin: string, signal: AbortSignal): Promise<string | Refusal> {
     const { getPage, now } = this.#ports
     const kept = this.#files.get(origin)
-    if (kept !== undefined && kept.until > now()) return kept
+    if (kept !== undefined && kept.until > now()) return kept.text
     const url = `${origin}/robots.txt`
     const answer = await getPage({
       ...{ url, purpose: 'website', accepts: 'any', mostRedirects, maxBytes: mostBytes, pauseMs: 0, signal },
     })
-    const file = fileIn(answer)
-    // What could not be had may be there a minute later.
-    if (file.outcome === 'rules') this.#files.set(origin, { ...file, until: now() + keptMs })
-    return file
+    const text = textIn(answer)
+    // A refusal is not kept: the file may be available a minute later.
+    if (typeof text === 'string') this.#files.set(origin, { text, until: now() + keptMs })
+    return text
   }
 }
 
 const hostIsNotThere = new Set<EgressFailure>(['no_address', 'name_servers', 'unreachable', 'certificate'])
 
-function fileIn(answer: PageAnswer): RobotsFile {
+/** The text of the file, empty for a missing one. */
+function textIn(answer: PageAnswer): string | Refusal {
   if (answer.outcome === 'failed') {
     const { reason } = answer
-    return hostIsNotThere.has(reason) ? { outcome: 'no_host', reason } : { outcome: 'unknown' }
+    return hostIsNotThere.has(reason) ? { outcome: 'no_host', reason } : forbidden
   }
-  // A chain of redirects that is too long is a file that is not there (section 2.3.1.2). Others lead where we do not
-  // go.
-  if (answer.outcome === 'refused')
-    return answer.reason === 'too_many_redirects' ? { outcome: 'rules', text: '' } : { outcome: 'unknown' }
-  if (answer.status === 429 || answer.status >= 500) return { outcome: 'unknown' }
-  if (answer.status !== 200) return { outcome: 'rules', text: '' }
+  // Too many redirects count as a missing file (section 2.3.1.2). Other refused redirects lead to forbidden addresses.
+  if (answer.outcome === 'refused') return answer.reason === 'too_many_redirects' ? '' : forbidden
+  if (answer.status === 429 || answer.status >= 500) return forbidden
+  if (answer.status !== 200) return ''
   const text = decodePage(answer.body, 'text/plain; charset=utf-8')
-  // The last line of a file that was cut is no whole rule.
-  return { outcome: 'rules', text: answer.isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text }
+  // The last line of a truncated file may be incomplete.
+  return answer.isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text
 }

@@ -1,25 +1,25 @@
 /**
- * Reads up to four pages of a site: its front page, and those that say whose it is. Every page, every redirect and
- * every host of a redirect is asked of robots.txt first. A page that does not come is left out; a site whose front page
- * does not come is not read.
+ * Reads up to four pages of a site: its front page, and those about its owner. Each page, each redirect and each host
+ * of a redirect is checked against robots.txt first. A page without an answer is skipped; a site whose front page has
+ * no answer is not read.
  */
 import type { EgressFailure, GetPage } from '../../../core/egress.ts'
 import type { PageFacts, PageLink } from '../extract/facts.ts'
-import type { SitePage } from '../extract/site-findings.ts'
+import { countriesIn, type SitePage } from '../extract/site-findings.ts'
 import { isParkingHost, pageKey, pagesToRead, registrableOf } from './page-choice.ts'
 import type { PageParser } from './page-parser.ts'
 import type { Robots } from './robots.ts'
 
 const mostPages = 4
-/** Refreshes and frames that are followed one behind the other. */
+/** Limit of consecutive refreshes and frames. */
 const mostSteps = 2
 /** Pages that lead on do not count as pages. */
 const mostAsked = mostPages + mostSteps
 const mostBytesOfSite = 3 * 2 ** 20
 const usualPauseMs = 1_000
-/** A site that wants longer pauses has its front page read and no other. */
+/** Limit of the pauses that a site may require; beyond it, only the front page is read. */
 const longestDelaySeconds = 5
-/** What a name answers that has no site of its own, or shows it at www only. */
+/** Status of a name without a site, or with a site at www only. */
 const statusOfAbsent = new Set([403, 404, 410])
 const accepts = ['text/html', 'application/xhtml+xml', 'text/plain']
 
@@ -37,7 +37,7 @@ export interface SiteQuestion {
   readonly signal: AbortSignal
 }
 
-/** What was read, in order; none when the site does not answer or does not want to be read. */
+/** The pages that were read, in order; none when the site does not answer or does not allow it. */
 export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): Promise<readonly SitePage[]> {
   const first = await readFront(question, ports)
   if (first === null) return []
@@ -57,9 +57,9 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
     seen.add(pageKey(url))
     asked++
     const next = await readPage(url, question, ports)
-    // A host that asks to be left alone is; one that makes pages to be slow to read holds up all others.
+    // Reading ends at a request for fewer requests, and at a page that takes too long to parse.
     if (next === 'left_alone' || next === 'unreadable') break
-    // A path that nobody has leads to the front page of many sites, and two links lead to one page of others.
+    // Many sites redirect an unknown path to the front page, and two links may lead to one page.
     if (typeof next === 'string' || holds(read, next.url)) continue
     const pages = await withItsLeads(next, seen, question, ports)
     bytes += sizeOf(pages)
@@ -69,10 +69,10 @@ export async function readSite(question: SiteQuestion, ports: SiteReaderPorts): 
 }
 
 /**
- * The page and those that a browser would show in its place (a refresh by header or meta element, frames), twice
- * removed at most. Each is asked for like any page: of robots.txt, and through the guards of egress.
+ * The page and those that a browser would show instead (a refresh by header or meta element, frames), with two steps at
+ * most. Each is requested like any page: allowed by robots.txt, and through the guards of egress.
  *
- * @param seen keys of the addresses of this site that were asked for; added to
+ * @param seen keys of the requested addresses of this site, to which more are added
  */
 async function withItsLeads(
   page: ReadPage,
@@ -98,7 +98,7 @@ async function withItsLeads(
   return read
 }
 
-/** Whether one of the pages that were read has the address, in whatever spelling. */
+/** Whether one of the pages has the address, in any spelling. */
 function holds(read: readonly ReadPage[], url: URL): boolean {
   return read.some(page => pageKey(page.url) === pageKey(url))
 }
@@ -107,7 +107,7 @@ const sizeOf = (pages: readonly ReadPage[]) => pages.reduce((sum, { bytes }) => 
 
 const baseOf = ({ url, page }: ReadPage) => (URL.parse(page.facts.base, url.href) ?? url).href
 
-/** The links of a page, absolute, so that those of several pages can stand side by side. */
+/** The links of a page, absolute, so that those of several pages can be combined. */
 function linksOf(read: ReadPage): PageLink[] {
   return read.page.facts.links.flatMap(({ href, text }) => {
     const target = URL.parse(href, baseOf(read))
@@ -115,14 +115,10 @@ function linksOf(read: ReadPage): PageLink[] {
   })
 }
 
-/** The one country that pages speak of; null for none, or several. */
+/** The one country in the facts of pages; null for none, or several. */
 function countryOf(pages: readonly PageFacts[]): string | null {
-  const spokenOf = pages.flatMap(({ addresses, markedAddresses, telephones, locales }) => [
-    ...markedAddresses,
-    ...[...addresses, ...telephones, ...locales].map(({ country }) => country),
-  ])
-  const countries = new Set(spokenOf)
-  return countries.size === 1 ? spokenOf[0] : null
+  const [country, ...others] = new Set(countriesIn(pages, 'markedAddresses', 'addresses', 'telephones', 'locales'))
+  return country !== undefined && others.length === 0 ? country : null
 }
 
 interface ReadPage {
@@ -133,7 +129,7 @@ interface ReadPage {
 
 type Unread = EgressFailure | 'forbidden' | 'left_alone' | 'absent' | 'no_page' | 'unreadable'
 
-/** The name may have its site at www alone, or without https. */
+/** The site may be at www only, or without https. */
 async function readFront(question: SiteQuestion, ports: SiteReaderPorts): Promise<ReadPage | null> {
   const { domain } = question
   const read = (address: string) => readPage(new URL(address), question, ports)
