@@ -1,7 +1,7 @@
 /**
- * Finds postal addresses that tell their country. A country's name alone does not: sites name the countries that they
- * sell to. It counts with a postal code of that country beside it, or with the words of a street before it. Some postal
- * codes tell the country by their form.
+ * Finds postal addresses with a country. The name of a country alone is not sufficient, as sites name the countries to
+ * which they sell. It counts with a postal code of that country beside it, or with the words of a street before it.
+ * Some forms of postal codes are of one country only.
  */
 import { isNoOwnAddress } from './address-marks.ts'
 import { type NamedCountry, namedCountries } from './country-names.ts'
@@ -42,7 +42,7 @@ function prefixed(prefix: string, code: string): string | null {
   return shapes?.has(shapeOf(code)) || shapes?.has(shapeOf(code.replace(' ', ''))) ? country : null
 }
 
-/** "© 2024 AB Volvo" is no Dutch address; a code that looks like a year stands behind the number of a house. */
+/** "© 2024 AB Volvo" is not a Dutch address; a code that looks like a year must follow a house number. */
 function isBehindHouse({ input, index }: RegExpExecArray): boolean {
   return /\p{L}\.? \d{1,5} ?\p{L}{0,3}\s?[,|·•\n-]? ?$/u.test(input.slice(Math.max(0, index - 30), index))
 }
@@ -53,7 +53,7 @@ const street =
 const streetBefore =
   /(?<!\p{L})(?:calle|c\/|avenida|av\.?|avenue|ave\.?|carrera|rua|rue|boulevard|bd\.?|via|viale|piazza|plaza|place|praça|largo|jalan|ulica|ul\.|улица|ул\.|вул\.|quai|paseo|pasaje|calçada) (?:(?:de(?: la| los| las|l)?|du|da|do|della|d['’]|república) ?){0,2}$/iu
 const streetBehind = /^ (?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|square|place|drive|terrace|row)(?!\p{L})/iu
-/** The digits of a telephone number are no postal code. */
+/** A telephone number, whose digits are not a postal code. */
 const telephone = /(?:\+|(?<!\d)00) ?\d(?:[ ().-]{0,2}\d){5,14}/g
 /** "Calle 14, Armenia" is in Colombia; Palestina and Jordania are towns of Brazil as well. */
 const townsOfLatinAmerica = new Set(['AM', 'PS', 'JO'])
@@ -67,9 +67,9 @@ export interface ToldAddress {
 }
 
 /**
- * The country of each address that tells it, and where that stands.
+ * The country and position of each such address.
  *
- * @param others spans of the text that speak of somebody else
+ * @param others spans of the text about other organisations
  */
 export function findAddresses(text: string, others: readonly Span[]): ToldAddress[] {
   const told: ToldAddress[] = []
@@ -90,7 +90,7 @@ export function findAddresses(text: string, others: readonly Span[]): ToldAddres
   return told
 }
 
-/** "CONTACT US": the two letters stand for the country only behind a comma or a postal code. */
+/** "CONTACT US": the two letters are the country only after a comma or a postal code. */
 function isPronoun(text: string, { country, from, to }: NamedCountry): boolean {
   return country === 'US' && to - from === 2 && !/[,\d] ?$/.test(text.slice(Math.max(0, from - 2), from))
 }
@@ -104,7 +104,7 @@ function isOfAddress(text: string, { country, from, to, isAmbiguous }: NamedCoun
   const ahead = text.slice(Math.max(0, from - before), from)
   const around = `${ahead.slice(-70)} ${text.slice(to, to + behind)}`
   if (hasCodeOf(country, around)) return true
-  // A name at the end of a line or of an entry closes an address; one within a sentence does not.
+  // A name at the end of a line or of an entry ends an address; one within a sentence does not.
   return (
     !isAmbiguous &&
     /^\.?\s*(?:[\n|•·,;(]|$)/.test(text.slice(to, to + 3)) &&
@@ -120,7 +120,7 @@ function hasCodeOf(country: string, text: string): boolean {
   for (const [, code] of text.replace(telephone, ' ').matchAll(codeLike)) {
     const shape = shapeOf(code)
     if (known.has(shape) && !looksLikeYear(code)) return true
-    // A code before letters of a town's name that happen to be two capitals.
+    // A code before a town whose name begins with two capitals.
     if (known.has(shape.replace(/ AA$/, '')) && !looksLikeYear(code.slice(0, 4))) return true
   }
   return false

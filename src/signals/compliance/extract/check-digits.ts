@@ -1,11 +1,11 @@
 /**
- * How sure a national number is by its own digits. Most check digits are those of npm `stdnum`; the kinds that its
- * version 1.12.0 reads otherwise than the registers issue them are here. Each takes the number in capital letters and
- * digits alone. Sources: the registers and tax offices, and the public numbers in the tests of python-stdnum.
+ * Certainty of a national number by its digits. Most check digits are computed by npm `stdnum`; this file has the kinds
+ * for which its version 1.12.0 differs from the registers. Each takes a number of capital letters and digits only.
+ * Sources: the registers and tax offices, and the public numbers in the tests of python-stdnum.
  */
 import { stdnum } from 'stdnum'
 
-/** `form` where the form alone is right: the kind has no check digits, or registers issue numbers against them. */
+/** `form`: only the form is valid. The kind has no check digits, or registers issue numbers with wrong ones. */
 type DigitGrade = 'checked' | 'form' | null
 export type Judge = (compact: string) => DigitGrade
 
@@ -30,7 +30,7 @@ function isValid(validate: Validate, value: string): boolean {
   try {
     return validate(value).isValid
   } catch {
-    // stdnum throws at some texts that are far from a number.
+    // stdnum throws for some texts that are not numbers.
     return false
   }
 }
@@ -68,7 +68,7 @@ const corrected: Readonly<Record<string, Judge>> = {
 }
 
 /**
- * Companies (A, L) have the numbers from 700000 (OECD, Andorra). The last letter follows from nothing that is public.
+ * Companies (A, L) have the numbers from 700000 (OECD, Andorra). The rule of the last letter is not public.
  */
 function andorran(number: string): DigitGrade {
   const serial = Number(number.slice(1, 7))
@@ -114,7 +114,7 @@ function latvian(digits: string): DigitGrade {
   return when(check % 10 === Number(digits[10]))
 }
 
-/** One in five public numbers has a check character that does not fit, so a wrong one says no more than the form. */
+/** One in five public numbers has a wrong check character, so a wrong one only means the form. */
 function mexican(number: string): DigitGrade {
   const month = Number(number.slice(-7, -5))
   const day = Number(number.slice(-5, -3))

@@ -1,5 +1,5 @@
 /**
- * Finds the numbers that states give to companies: VAT, register and tax numbers. A pattern per kind of number
+ * Finds the official numbers of companies: VAT, register and tax numbers. A pattern for each kind of number
  * (assets/compliance/extract/company-ids.json) finds candidates, and `check-digits.ts` judges their digits. Many
  * countries write numbers of the same length, so a candidate needs right check digits, or its national label.
  */
@@ -19,7 +19,7 @@ interface NumberKind {
   readonly pattern: string
   /** `<country>.<kind>` of stdnum. */
   readonly validator?: string
-  /** One of these words has to stand near, where the pattern alone is not telling. */
+  /** One of these words must be nearby, if the pattern alone is not specific. */
   readonly labels?: readonly string[]
   readonly example: string
 }
@@ -27,7 +27,7 @@ interface NumberKind {
 const file = new URL('../../../../assets/compliance/extract/company-ids.json', import.meta.url)
 const kinds: readonly NumberKind[] = JSON.parse(readFileSync(file, 'utf8'))
 
-/** Marks of places that are found as numbers are; they are addresses. */
+/** Parts of addresses that are found like numbers. */
 const addressKind = 'address'
 const notNumbers = new Set([addressKind, 'court', 'other', 'regulator'])
 
@@ -59,7 +59,7 @@ function regexOf({ kind, pattern, validator }: NumberKind): RegExp {
 const mostOfKind = 20
 const labelReach = 60
 const courtReach = 200
-/** In these the words themselves name the register: "Registered in England and Wales". */
+/** Words that name the register: "Registered in England and Wales". */
 const namesRegister = /(?:registered|incorporated) in /i
 
 export interface FoundNumbers {
@@ -69,8 +69,8 @@ export interface FoundNumbers {
 }
 
 /**
- * @param others spans of the text that speak of somebody else, whose numbers are left out
- * @param isOwnAt whether a place of the text speaks of the company that the site belongs to
+ * @param others spans of the text about other organisations, whose numbers are skipped
+ * @param isOwnAt whether a position of the text is about the company of the site
  */
 export function findCompanyNumbers(
   text: string,
@@ -102,14 +102,14 @@ function numberOf({ country, shared, kind }: Finder, text: string): Omit<Company
   return { countries: shared ?? [country], kind, number: digitsOf(text) || country }
 }
 
-/** Null when it is no such number after all. */
+/** Null for a text that is not such a number. */
 function gradeOf(finder: Finder, text: string, match: RegExpExecArray, courts: readonly Court[]): NumberGrade | null {
   const { country, labels, judge } = finder
   const at = match.index
   const end = at + match[0].length
   if (labels !== undefined && !hasLabel(labels, text.slice(Math.max(0, at - labelReach), end + labelReach))) return null
   const digits = judge === null ? 'form' : digitsGrade(judge, match[0])
-  // Only digits that follow from the others tell more than the form.
+  // Only check digits are more evidence than the form.
   if (digits !== 'form') return digits
   if (namesRegister.test(match[0])) return 'registered'
   const hasCourt = courts.some(court => court.country === country && Math.abs(court.at - at) <= courtReach)
@@ -134,7 +134,7 @@ function hasLabel(labels: readonly string[], near: string): boolean {
   return labels.some(label => lower.includes(label.normalize('NFKC').toLowerCase()))
 }
 
-/** The best of what the match may be without its label, or without a suffix. */
+/** The best grade of the match with and without its label or suffix. */
 function digitsGrade(judge: Judge, match: string): ReturnType<Judge> {
   const bare = match.replace(/^[^0-9A-Z]*/u, '')
   const afterLabel = match.replace(/^[^:0-9]*[:\s]+/u, '')
@@ -154,7 +154,7 @@ function withoutMonegasque(numbers: CompanyNumber[]): CompanyNumber[] {
   return numbers.filter(({ countries, number }) => countries[0] !== 'FR' || !monegasque.has(number))
 }
 
-/** A number without what stands before its first digit, so that it is the same wherever it is labelled otherwise. */
+/** A number from its first digit on, so that it is the same with another label. */
 function digitsOf(text: string): string {
   return text.replace(/[^0-9A-Z]/gu, '').replace(/^[A-Z]+(?=\d)/u, '')
 }

@@ -1,6 +1,4 @@
-/**
- * One page in, what it says about whom it belongs to out. It is pure and synchronous, and meant for a worker thread.
- */
+/** Extracts the facts of one page. Pure and synchronous, for a worker thread. */
 import { findAddresses } from './addresses.ts'
 import { findCompanyNumbers } from './company-numbers.ts'
 import type { PageFacts } from './facts.ts'
@@ -21,7 +19,7 @@ export interface PageInput {
   readonly refresh?: RefreshHeader | null | undefined
 }
 
-/** The header `Refresh` of an answer, whose address is relative to that of the answer and not to the page's base. */
+/** The header `Refresh` of a response. Its address is relative to that of the response, not to the base of the page. */
 export interface RefreshHeader {
   readonly content: string
   readonly url: string
@@ -72,7 +70,7 @@ function isInTitle({ text }: Page, domain: string, name: string): boolean {
   return title.endsWith(name) && shared.some(word => word.length > 3 && domain.includes(word))
 }
 
-/** Where the header leads on to, absolute. It comes before what the page itself leads to, as in a browser. */
+/** The absolute address in the header. It has precedence over the addresses in the page, as in a browser. */
 function leadOf(refresh: RefreshHeader | null): string[] {
   const address = refresh === null ? undefined : refreshAddress(refresh.content)
   const target = address === undefined ? null : URL.parse(address, refresh?.url)

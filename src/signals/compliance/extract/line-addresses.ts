@@ -1,7 +1,7 @@
 /**
- * Finds addresses without a postal code: a line with a street, a landmark or the number of a house, or beside a
- * national telephone number, of which one part is the name of a town. Most countries have several towns of a name, so
- * a town alone needs support: a number of the country, a currency, a tax, or whatever else the site says.
+ * Finds addresses without a postal code: a line with a street, a landmark or a house number, or beside a national
+ * telephone number, with the name of a town. Towns of several countries have the same name, so a town alone needs other
+ * evidence: a number of the country, a currency, a tax, or other facts of the site.
  */
 import { countryOf } from './country-names.ts'
 import type { AddressMarks, PlainAddress } from './facts.ts'
@@ -18,9 +18,9 @@ export type FoundAddress = Omit<PlainAddress, keyof AddressMarks> & Span
 const mostAnchors = 40
 const mostPlaces = 12
 const mostTowns = 3
-/** Digits of the population of a town that is only a part of what stands between two commas. */
+/** Digits of the population of a town whose name is only a part of the text between two commas. */
 const leastDigits = 6
-/** Where the addresses of a long page stand: in its head and its foot. */
+/** Characters at the head and at the foot of a long page in which addresses are searched. */
 const mostOfPage = 20_000
 const ahead = 70
 const behind = 120
@@ -50,8 +50,8 @@ interface TownPart {
 }
 
 /**
- * @param others spans of the text that speak of somebody else
- * @param isRead whether an address was read in another way
+ * @param others spans of the text about other organisations
+ * @param isRead whether an address was already read in another way
  */
 export function findLineAddresses(
   text: string,
@@ -62,12 +62,12 @@ export function findLineAddresses(
   const found = find(null)
   if (text.length > mostOfPage || found.length === 0 || found.some(({ nationalOf }) => nationalOf.length > 0))
     return found
-  // The number stands in the head or the foot of a page as often as beside the address.
+  // The number may be in the head or the foot of the page instead of beside the address.
   const numbers = [...text.matchAll(nationalNumbers)].filter(({ index }) => !isWithin(others, index))
   return numbers.length === 0 ? found : find(numbers.map(([number]) => number).join(' | '))
 }
 
-/** @param elsewhere the numbers of the page, where none stands beside an address */
+/** @param elsewhere the numbers of the page, if none is beside an address */
 function addressesBeside(
   text: string,
   others: readonly Span[],
@@ -86,7 +86,7 @@ function addressesBeside(
     const start = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - ahead)
     const middle = from + word.length
     const [line, next = ''] = text.slice(middle, middle + behind).split('\n')
-    // The town stands in the line of the street, or makes the next line with its region.
+    // The town is in the line of the street, or in the next line with its region.
     const rest = next.length < 60 && next.split(separators).length <= 4 ? `${line}\n${next}` : line
     addressesIn(text, { from: start, to: middle + rest.length }, from, elsewhere, isRead).forEach(take)
   }
@@ -105,7 +105,7 @@ function addressesBeside(
 const rankOf = ({ isWhole, telephoneOf, nationalOf }: FoundAddress) =>
   (isWhole ? 4 : 0) + (telephoneOf.length > 0 ? 2 : 0) + (nationalOf.length > 0 ? 1 : 0)
 
-/** Those at the head of the page, and as many at its foot. */
+/** Matches at the head of the page, and as many at its foot. */
 function anchorsOf(text: string, pattern: RegExp): RegExpExecArray[] {
   if (text.length <= 2 * mostOfPage) return [...text.matchAll(pattern)].slice(0, 2 * mostAnchors)
   const foot = text.length - mostOfPage
@@ -116,9 +116,9 @@ function anchorsOf(text: string, pattern: RegExp): RegExpExecArray[] {
 }
 
 /**
- * One for the towns that can be in one country; behind a street, one for each of several.
+ * One address for towns that can be in one country; after a street, one for each of several towns.
  *
- * @param street where the street stands; null for text before a telephone number
+ * @param street position of the street; null for text before a telephone number
  */
 function addressesIn(
   text: string,
@@ -144,7 +144,7 @@ function addressesIn(
   })
 }
 
-/** Those of its region, else the ones in which the other towns are as well, else all with a town of the name. */
+/** The countries of its region, else those with all the towns, else all with a town of the name. */
 function countriesOf({ countries: sizes, regions }: TownPart, shared: readonly string[]) {
   const all = [...sizes.keys()]
   const inRegion = all.filter(country => regions.has(country))

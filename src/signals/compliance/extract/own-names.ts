@@ -1,9 +1,8 @@
 /**
- * Tells whether a number on a page belongs to the company whose site it is. Sites name others with all their details
- * (printers, insurers, customers), and no list of words finds them all. So the company that the number stands with is
- * looked for: the name in front of the nearest legal form. It is the site's own when it makes up half of the name of
- * the domain, of the site, or of whoever holds its copyright. Without a legal form near, one of these names has to
- * stand near the number itself.
+ * Whether a number on a page belongs to the company of the site. Sites also name others with all their details
+ * (printers, insurers, customers), and no list of words finds them all. So the name of the company beside the number is
+ * read: the name before the nearest legal form. It is that of the site if it makes up half of the name of the domain,
+ * of the site, or of its copyright holder. Without a legal form nearby, one of these names must be near the number.
  */
 import type { Page, Span } from './page.ts'
 import { isWithin } from './third-parties.ts'
@@ -12,20 +11,18 @@ const shortestWord = 4
 const formReach = 300
 const nameReach = 60
 const plainReach = 150
-/** The name of a firm stands in the line of its address, or in the line before. */
+/** The name of a company is in the line of its address, or in the line before. */
 const linesOfAddress = 2
 const leastShare = 0.5
-/** A page with more of them belongs to nobody in particular. */
+/** Limit of the names of a site. */
 const mostNames = 20
 const mostWords = 5
 /** Small words within names of companies. */
 const between = new Set('& and und et y e de du des der di da del la le van von of the'.split(' '))
 
-/** Only with a year: photographs have copyrights as well. */
+/** Only with a year, as photographs also have copyrights. */
 const copyright = /(?:©|\(c\)|copyright)(?:\s|©|\(c\)){0,3}\d{4}(?:\s?[-,]\s?\d{4})?,?\s*(?:by\s)?([^\n|·•.©]{2,60})/giu
-/**
- * Legal forms behind a name, and those in front of one. Nearly every company writes one of them in its legal notice.
- */
+/** Legal forms after a name, and those before one. Nearly every company has one of them in its legal notice. */
 const behind =
   /(?<![\p{L}\p{N}])(?:g?GmbH|mbH|AG|KG|KGaA|UG|OHG|e\. ?K\.|e\. ?U\.|eG|e\. ?V\.|SE|Ltd|Limited|LLC|L\.L\.C|Inc|Incorporated|Corp|Corporation|PLC|LLP|Pty|Pte|Pvt|Sdn|Bhd|S\. ?A\. ?S?|SAS?U?|SARL|S[àa]rl|EURL|SNC|SCI|S\. ?r\. ?l\. ?s?|S\. ?p\. ?A|SpA|SRL|S\. ?L|S\. ?L\. ?U|SL|Lda|Ltda|EIRELI|B\. ?V\. ?B?A?|BV|N\. ?V|NV|VOF|VZW|AB|ASA?|A\/S|ApS|Oyj?|Ab|Sp\. ?z ?o\. ?o|sp\. ?j|sp\. ?k|s\. ?r\. ?o|a\. ?s|Kft|Zrt|Bt|Nyrt|d\. ?o\. ?o|j\. ?d\. ?o\. ?o|d\. ?d|O[ÜU]|EOOD|OOD|ЕООД|ООД|АД|ЕАД|A\. ?Ş|Ltd\. ?Şti|Ι\. ?Κ\. ?Ε|Ο\. ?Ε|Α\. ?Ε|Ε\. ?Π\. ?Ε|ehf|hf|Cyf|DAC|CLG|FZE|FZCO|בע"מ)(?![\p{L}\p{N}])|株式会社|有限会社|合同会社|有限公司|有限责任公司/gu
 /** The first word of a form of two: "Acme (Pty) Ltd". */
@@ -34,23 +31,23 @@ const inFront =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|AS|PT|CV|OÜ|ООО|ОАО|АО|ПАО|ТОВ|ЧУП|ИП|ФОП|CÔNG TY(?: TNHH| CỔ PHẦN)?)(?=[\s«"„“])|株式会社|有限会社|주식회사|شركة/gu
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hebrew}\p{Script=Arabic}]/u
-/** Words that stand in names of companies without telling one from another, and around copyrights. */
+/** Words of many names of companies, and words beside copyrights. */
 const common = new Set(
   'about alle company consulting copyright derechos design digital direct droits europe european firma global group gruppe holding international legal limited management marketing media online partner partners privacy rechte reserved reservados rights sarl service services shop software solutions store studio systems team technologies technology todos tous trade trading verlag vorbehalten website welt world'.split(
     ' ',
   ),
 )
 
-/** Tells whether a place of the text speaks of the company that the site belongs to. */
+/** Whether a position of the text is about the company of the site. */
 export interface OwnNames {
   isOwnAt(at: number): boolean
-  /** The same of what names no company: null when the legal form beside it is of another one. */
+  /** The same for an address: null when the legal form beside it is of another company. */
   standingAt(at: number): boolean | null
 }
 
 /**
  * @param name the label of the domain under its public suffix: `acme` of acme.co.uk
- * @param others spans of the text that speak of somebody else, whose names are beside no address of the owner
+ * @param others spans of the text about other organisations, whose names are not beside addresses of the owner
  */
 export function ownNames({ text, marks }: Page, name: string, others: readonly Span[]): OwnNames {
   const own = [
@@ -79,12 +76,12 @@ export function ownNames({ text, marks }: Page, name: string, others: readonly S
   }
 }
 
-/** Whether a text is about the company of the name, or names it. */
+/** Whether a text contains the name, or most of it. */
 export function isNameOf(own: string, text: string): boolean {
   return isSame(text, lettersOf(telling(own)))
 }
 
-/** The name with the legal form that is nearest before a place, else behind it; null when there is none near. */
+/** The name with the nearest legal form before a position, else after it; null when there is none nearby. */
 function companyAt(text: string, at: number, others: readonly Span[] = []): string | null {
   const from = Math.max(0, at - formReach)
   const names = [...namesIn(text.slice(from, at))].filter(each => !isWithin(others, from + each.at))
@@ -99,7 +96,7 @@ function* namesIn(text: string): Generator<{ readonly name: string; readonly at:
   for (const { index: at, 0: form } of text.matchAll(behind)) {
     const before = text.slice(Math.max(0, at - nameReach), at).replace(formPart, '')
     const name = lastCapitalised(before.split(/[\n|·•:;()©]|, |\. /).at(-1) ?? '')
-    // French forms stand in front of the name as often.
+    // French forms are often before the name.
     yield { name: /\p{L}/u.test(name) ? name : nameBehind(text, at + form.length), at }
   }
   for (const { index: at, 0: form } of text.matchAll(inFront)) {
@@ -147,9 +144,9 @@ function wordsOf(text: string): string[] {
     .filter(word => word.length >= shortestWord && !common.has(word) && !/^\d+$/.test(word))
 }
 
-/** How letters are also written where they are not to be had: Müller as Mueller. */
+/** Spellings of letters in ASCII: Müller as Mueller. */
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' }
-/** Letters that are none with a mark, as Unicode sees it. */
+/** Letters without a decomposition in Unicode. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' },
 }

@@ -1,4 +1,4 @@
-/** The spelling by which names of towns and regions are compared, in every script, and its hash. */
+/** The spelling in which names of towns and regions are compared, in every script, and its hash. */
 
 const latin: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ə: 'e' },

@@ -1,16 +1,16 @@
 /**
- * From the addresses of a site that name no country to the countries they are in. What the rest of the site says picks
- * one of several countries; of addresses in several countries those are the site's own beside which its name or a
- * telephone number of the country stands, and where one is said to be of the head office, that one.
+ * The countries of the addresses of a site that name no country. Other evidence of the site decides between several
+ * countries. Of addresses in several countries, the site's own are those beside its name or a telephone number of the
+ * country, or that of the head office.
  */
 import type { NamedAddress, PageFacts, PlainAddress } from './facts.ts'
 
 export interface PlacedAddress {
   readonly country: string
-  /** True for an address that tells its country by itself. */
+  /** True for an address with one possible country. */
   readonly isSure: boolean
   readonly hasTelephone: boolean
-  /** Whether a currency or a tax of the country is named. */
+  /** Whether the site names a currency or a tax of the country. */
   readonly hasHint: boolean
 }
 
@@ -19,21 +19,21 @@ interface Readable {
   readonly address: PlainAddress
 }
 
-/** What a site says of its country beside its addresses. */
+/** Evidence of the country of a site, without its addresses. */
 export interface SiteEvidence {
-  /** Countries of its numbers, its telephone numbers, its legal forms and what it marks up for machines. */
+  /** Countries of its numbers, telephone numbers, legal forms and structured data. */
   readonly own: ReadonlySet<string>
-  /** Countries of which it names a currency or a tax. */
+  /** Countries whose currency or tax it names. */
   readonly hints: ReadonlySet<string>
-  /** Those of them that alone have it. */
+  /** Those of them whose currency or tax no other country has. */
   readonly hinted: ReadonlySet<string>
-  /** Whether these speak for one other country. */
+  /** Whether this evidence is for one other country. */
   isContradicted(country: string): boolean
 }
 
 export interface PlacedAddresses {
   readonly plain: readonly PlacedAddress[]
-  /** Countries of the addresses that tell their country. */
+  /** Countries of the site's own addresses with a country. */
   readonly told: readonly string[]
 }
 
@@ -43,17 +43,16 @@ const namedHint = 2
 const otherSupport = 1
 /** Countries of the North American plan whose area code no other country has. */
 const ofOneArea = new Set('AG AI AS BB BM BS DM DO GD GU JM KN KY LC MP MS PR SX TC TT VC VG VI'.split(' '))
-/** Support that a town without a postal code needs, and a small one: a number of its area, or another and a hint. */
+/** Points that a town without a postal code needs, and a small one: a number of its area, or another and a hint. */
 const leastOfTown = 2
 const leastOfSmall = 3
-/** Towns below have namesakes everywhere; a town alone counts from 10,000 people, or where it has no namesake. */
+/** Smaller towns have many namesakes: a town alone counts from 10,000 people, or without a namesake. */
 const leastDigitsAlone = 5
-/** Digits of a population that make a town the one that is meant. */
+/** Difference in digits of the population that makes the larger town the likely one. */
 const farLarger = 2
 
 /**
- * @param supported countries that something else of the site speaks for
- * @param evidence what the site says of its country beside its addresses
+ * @param supported countries with other evidence on the site
  */
 export function placeAddresses(
   pages: readonly PageFacts[],
@@ -71,7 +70,7 @@ export function placeAddresses(
   const owned = readable.filter(({ address }) => !address.isOfOther)
   const current = owned.filter(({ address }) => !address.isDated)
   const ofOwner = current.length > 0 ? current : owned
-  // Many firms have another name than their site, so an address of another firm counts where there is no other.
+  // The name of a company may differ from that of its site, so an address of another company counts if it is alone.
   const placed = ofOwner.length > 0 ? ofOwner : readable.filter(each => isLocal(each) && hints.has(each.country))
   const told = pages.flatMap(page => page.addresses).filter(({ country }) => !evidence.isContradicted(country))
   const unplaced = addresses.filter(
@@ -130,7 +129,7 @@ function chosenOf(
   return named === undefined ? null : new Set(named.map(({ country }) => country))
 }
 
-/** The one of the countries that most speaks for; of several alike the one with by far the largest town. */
+/** The country with the most evidence; of several, the one with by far the largest town. */
 function countryOf(address: PlainAddress, hints: ReadonlySet<string>, supported: ReadonlySet<string>): string | null {
   const { countries, isWhole, sizes, namesakes, telephoneOf, nationalOf } = address
   if (isWhole && countries.length === 1) return countries[0]
@@ -149,7 +148,7 @@ function countryOf(address: PlainAddress, hints: ReadonlySet<string>, supported:
   })
   const most = Math.max(...enough.map(({ points }) => points))
   const first = enough.filter(({ points }) => points === most).sort((a, b) => b.size - a.size)
-  // A telephone number that is valid in several of them tells as little as a currency that they share.
+  // A telephone number that is valid in several of them does not decide, nor does a shared currency.
   if (first.length > 1 && most <= validTelephone) return null
   const isClear = first.length === 1 || (first.length > 1 && first[0].size >= first[1].size + farLarger)
   return isClear ? first[0].country : null

@@ -21,14 +21,14 @@ import {
 import { hasNationalNumber, telephonesNear } from './telephones.ts'
 import { isWithin } from './third-parties.ts'
 
-/** Digits in the groups of postal codes; those with letters are told by their form (addresses.ts). */
+/** Postal codes of digits; codes with letters are found by their form (addresses.ts). */
 const codes =
   /(?!(?<=\()0\d+\)[ -]?\d)(?<![\p{L}\p{N}/#+.:]|[\p{L}\d][-]|\d[ ,']|[©] ?|(?<!\p{L})(?:[Bb][Oo][Xx]|B\.?P\.?) ?(?:[Nn]o\.? ?)?)(?:LT-|L-|MD-?)?(?:\d{5}-\d{3,4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2,3}|\d{4} \d{4}|\d{3,7})(?![\p{L}\p{N}]|[-/]\d| \d)/gu
 /** Codes are read at the head of a page, and as many at its foot. */
 const mostCodes = 300
-/** A page with more is a list of something else. */
+/** Limit of the addresses of a page. */
 const mostAddresses = 20
-/** Addresses of a country that names it, of which it is looked at what stands beside them. */
+/** Limit of the addresses with one country whose surroundings are read. */
 const mostOfCountry = 4
 const nameReach = 70
 const numberReach = 100
@@ -36,9 +36,9 @@ const telephoneReach = 170
 const toldReach = 90
 const codeReach = 50
 const mostNameWords = 5
-/** What parts an address: marks, and words for "postal code". */
+/** Separators of an address, with words for "postal code". */
 const parts = /[,;\n|•·()/:、،]| - |(?<!\p{L})(?:C\.?P\.?|CEP|PIN|邮编)(?!\p{L})/u
-/** What stands behind so much on one line is of a sentence, unless the name of the site is there. */
+/** An address after more text on its line is within a sentence, unless the name of the site is there. */
 const longestLine = 100
 
 interface TownBeside {
@@ -116,7 +116,7 @@ function addressOfCode(text: string, code: string, from: number): FoundAddress |
     towns
       .filter(({ side, part, countries }) => {
         if (!allowed.includes(side) || !countries.has(country)) return false
-        // Between a town and its code there can be a region of the country, and nothing else.
+        // Only a region of the country may be between a town and its code.
         return sides[side].slice(0, part).every(between => countriesOfRegion(between).has(country))
       })
       .map(town => ({ country, town })),
@@ -135,7 +135,7 @@ function addressOfCode(text: string, code: string, from: number): FoundAddress |
   }
 }
 
-/** A house has a number, or stands in a street. A code that looks like a year needs both. */
+/** A house has a number or a street. A code that looks like a year needs both. */
 function hasHouse(text: string, from: number, code: string): boolean {
   const ahead = text.slice(Math.max(0, from - numberReach), from)
   const hasNumber = /\d/.test(ahead)

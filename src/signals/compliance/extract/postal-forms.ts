@@ -5,7 +5,7 @@ import { normalise } from './page.ts'
 import { placeKey } from './place-key.ts'
 
 interface CountryForm {
-  /** Where the postal code stands to the town. */
+  /** Position of the postal code relative to the town. */
   readonly order: 'before' | 'after' | 'either' | 'none'
   /** Patterns of postal codes. */
   readonly codes?: readonly string[]
@@ -21,19 +21,19 @@ interface PostalForms {
   readonly codeShapes: Readonly<Record<string, string>>
   /** Words for streets, keyed by language. */
   readonly streets: Readonly<Record<string, readonly string[]>>
-  /** Patterns that only addresses of one country have. */
+  /** Patterns of addresses of one country only. */
   readonly telling: readonly (readonly [country: string, pattern: string])[]
   readonly currencies: readonly CountryWords[]
   readonly taxWords: readonly CountryWords[]
-  /** Words of addresses that are only examples. */
+  /** Words of example addresses. */
   readonly samples: readonly string[]
-  /** Words before the address of somebody else, or of another time. */
+  /** Words before an address of another organisation or another time. */
   readonly others: readonly string[]
-  /** Words before a list of towns to which goods, or from which customers, go. */
+  /** Words before a list of towns to which a company delivers, or of its customers. */
   readonly destinations: readonly string[]
-  /** Words beside which an address stands, in any language. */
+  /** Words beside addresses, in any language. */
   readonly landmarks: readonly string[]
-  /** Names of towns that are words of pages as well. */
+  /** Names of towns that are also common words of pages. */
   readonly noTowns: readonly string[]
   readonly heads: readonly string[]
   readonly branches: readonly string[]
@@ -80,7 +80,7 @@ function regionKey(name: string): string {
 const generic =
   /^(?:(?:provincia|prov\.?|pcia\.?|regi[óo]n|departamento|depto\.?|dpto\.?|estado|edo\.?|state|province|county) (?:de la |de los |de |del |of )?)|(?: (?:state|province|county|region|oblast|область|обл\.?|ili|eyaleti))$/giu
 
-/** Countries with a state, province or region that is written so. */
+/** Countries with a state, province or region of the name. */
 export function countriesOfRegion(name: string): ReadonlySet<string> {
   const own = regions.get(regionKey(name))
   const short = name.replace(generic, '')
@@ -88,14 +88,14 @@ export function countriesOfRegion(name: string): ReadonlySet<string> {
   return new Set([...(own ?? []), ...(regions.get(regionKey(short)) ?? []), ...found])
 }
 
-/** Words of German and the Nordic languages end the name of the street. */
+/** Languages in which the word for a street ends its name. */
 const joined = new Set(['de', 'nl', 'sv', 'no', 'da', 'fi', 'is', 'hu', 'ja', 'ko', 'zh', 'th', 'af'])
 const streets = Object.entries(postalForms.streets).map(([language, words]) => {
   const start = joined.has(language) ? '' : '(?<![\\p{L}\\p{M}])'
   return { language, pattern: new RegExp(`${start}(?:${words.map(RegExp.escape).join('|')})(?![\\p{L}\\p{M}])`, 'iu') }
 })
 
-/** Those of the countries in whose languages the text names a street; all of them when it names none. */
+/** The countries in whose languages the text names a street; all of them if it names none. */
 export function countriesOfStreet(countries: readonly string[], text: string): readonly string[] {
   const spoken = new Set(streets.filter(({ pattern }) => pattern.test(text)).map(({ language }) => language))
   const fitting = countries.filter(country =>
@@ -109,7 +109,7 @@ export function namesStreet(text: string): boolean {
   return streets.some(({ pattern }) => pattern.test(text))
 }
 
-/** Patterns of the words that stand apart from the name of a street. */
+/** Patterns of the words that are separate from the name of a street. */
 export const streetWords: readonly string[] = [
   ...new Set(
     Object.entries(postalForms.streets)
@@ -119,7 +119,7 @@ export const streetWords: readonly string[] = [
 ]
 
 const noTowns = new Set(postalForms.noTowns.map(placeKey))
-/** Whether a name of towns mostly is a word of pages. */
+/** Whether a name of a town is mostly a word of pages. */
 export const isNoTown = (key: string): boolean => noTowns.has(key)
 
 /** A pattern of words that are not parts of longer ones. */

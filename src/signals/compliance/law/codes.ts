@@ -1,4 +1,4 @@
-/** What a rule can say of an unasked commercial email, strictest first (spec.md, `recommendation_code`). */
+/** Codes of a rule for commercial email without a prior request, strictest first. */
 export const ruleCodes = [
   'prohibited',
   'consent_required',
@@ -10,12 +10,12 @@ export const ruleCodes = [
 
 export type RuleCode = (typeof ruleCodes)[number]
 
-/** What an answer can say: beside the rule of a country, what an account has set for itself. Strictest first. */
+/** Codes of an answer: those of a rule, and those of the lists of an account. Strictest first. */
 export const recommendationCodes = [...ruleCodes, 'allowed_by_policy', 'safe_to_send'] as const
 
 export type RecommendationCode = (typeof recommendationCodes)[number]
 
-/** Where no jurisdiction is known, the restrictive rule holds (spec.md, "Cold-email compliance result"). */
+/** The restrictive rule, which applies without a known country. */
 export const codeWithoutCountry: RuleCode = 'consent_required'
 
 /** Below zero when `one` is stricter than `other`, 0 when both are the same. */
@@ -23,7 +23,7 @@ export function compareStrictness(one: RecommendationCode, other: Recommendation
   return recommendationCodes.indexOf(one) - recommendationCodes.indexOf(other)
 }
 
-/** A code as people say it, after "an unasked commercial email is …". */
+/** Titles of the codes. */
 export const codeWords: Readonly<Record<RuleCode, string>> = {
   prohibited: 'Prohibited',
   consent_required: 'Consent required',
@@ -33,7 +33,7 @@ export const codeWords: Readonly<Record<RuleCode, string>> = {
   allowed: 'Allowed',
 }
 
-/** How sure the text of a rule is: whether its sources were read and agree. */
+/** Confidence in the text of a rule: whether its sources were read and agree. */
 export const ruleConfidences = ['high', 'medium', 'low'] as const
 
 export type RuleConfidence = (typeof ruleConfidences)[number]

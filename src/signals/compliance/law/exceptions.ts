@@ -1,14 +1,14 @@
 /**
- * What the law makes of a contact that a sender knows: exceptions from consent, such as the one for customers ("soft
- * opt-in"). A rule lists those that are known of its country; one that is not listed is not applied.
+ * Exceptions from consent for contacts that a sender knows, such as the one for customers ("soft opt-in"). A rule lists
+ * the known exceptions of its country; only listed ones apply.
  */
 import { object, type Static } from '../../../core/json-schema.ts'
 import { compareStrictness, type RuleCode, ruleConfidences } from './codes.ts'
 
-/** How the contact stands to the sender: it has bought, it has made an enquiry or asked for an offer, or neither. */
+/** Relationship of the contact to the sender: has bought, has made an enquiry or asked for an offer, or neither. */
 export const relationships = ['customer', 'asked', 'none'] as const
 
-/** Where the sender has the address from. */
+/** Source of the address. */
 export const addressSources = [
   ...(['given_by_contact', 'public_website', 'public_register'] as const),
   ...(['bought_list', 'referral', 'other'] as const),
@@ -46,23 +46,22 @@ export type RuleException = Static<typeof exception>
 export interface Contact {
   readonly relationship: (typeof relationships)[number]
   readonly source: (typeof addressSources)[number]
-  /** YYYY-MM-DD of the last purchase or enquiry; null when it was not said. */
+  /** YYYY-MM-DD of the last purchase or enquiry; null when unknown. */
   readonly lastContact: string | null
 }
 
-/** What an exception makes of a rule that asks for more. */
+/** The code of a stricter rule when an exception applies. */
 export const codeByException: RuleCode = 'allowed_with_conditions'
 
-/** True where an exception makes a difference. Nothing lifts a prohibition. */
+/** True for a code that an exception can change. A prohibition has no exceptions. */
 export function isLifted(code: RuleCode): boolean {
   return code !== 'prohibited' && compareStrictness(code, codeByException) < 0
 }
 
 /**
- * The exception that lets the sender write to a contact whom the rule alone would not let it write to; null when there
- * is none. Of several, the first of the table.
+ * The first exception of the table that applies to a contact; null when there is none, or none is needed.
  *
- * @param code what the rule says of a recipient of this kind
+ * @param code of the rule for recipients of this kind
  * @param day YYYY-MM-DD
  */
 export function exceptionFor(
@@ -84,13 +83,13 @@ export function exceptionFor(
 function isWithin(months: number | undefined, since: string | null, day: string): boolean {
   if (months === undefined || since === null) return true
   const [year, month, date] = since.split('-').map(Number)
-  // Where the month is shorter, the last day of it.
+  // The last day of a shorter month.
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   const end = new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)))
   return day <= end.toISOString().slice(0, 10)
 }
 
-/** The conditions as an answer shows them: with the time for which the exception holds. */
+/** The conditions for an answer, with the time limit of the exception. */
 export function conditionsOf({ conditions, within_months: months, relationships: of }: RuleException): string[] {
   if (months === undefined) return [...conditions]
   const event = of.includes('customer') ? 'purchase' : 'enquiry'
@@ -104,7 +103,7 @@ const sourceWords = {
   ...{ referral: 'were referred to you', other: 'you know from elsewhere' },
 } as const
 
-/** An exception in words: for whom it is, its article and its conditions. */
+/** An exception in words: its article, its contacts and its conditions. */
 export function exceptionWords(exception: RuleException): string {
   const { relationships: whom, sources, recipients: kinds, citation } = exception
   const isEverybody = whom.length === relationships.length

@@ -1,5 +1,5 @@
 /**
- * The history of the rule table: what changed from version to version, as data in
+ * The history of the rule table: the changes of each version, as data in
  * `assets/compliance/rules/history.json`. `npm run law:history` adds an entry when `rules.json` has changed. A version
  * is known by the digest of its file, because two versions may have the same day.
  */
@@ -20,7 +20,7 @@ export interface FieldDifference {
   readonly words: string
 }
 
-/** A version of the table, and what it changed in the version before it. */
+/** A version of the table, and its changes from the version before. */
 export interface TableVersion {
   /** SHA-256 of the bytes of `rules.json`, the first 16 hexadecimal digits. */
   readonly digest: string
@@ -39,9 +39,9 @@ export function shippedHistory(): readonly TableVersion[] {
   return JSON.parse(readFileSync(historyFile, 'utf8'))
 }
 
-/** The versions of a table that is in use. */
+/** The versions of the table in use. */
 export class LawHistory {
-  /** Digest of the table in use; empty for a table that is in no file. */
+  /** Digest of the table in use; empty for a table that is not in a file. */
   readonly revision: string
   readonly #read: () => readonly TableVersion[]
   #versions: readonly TableVersion[] | undefined
@@ -58,7 +58,7 @@ export class LawHistory {
     return this.#versions
   }
 
-  /** The versions after a revision; empty for a revision that the history does not have. */
+  /** The versions after a revision; empty for an unknown revision. */
   after(revision: string): readonly TableVersion[] {
     if (revision === this.revision) return []
     const at = this.versions.findIndex(({ digest }) => digest === revision)

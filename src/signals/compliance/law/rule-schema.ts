@@ -1,6 +1,6 @@
 /**
  * The rule table as JSON: `assets/compliance/rules/rules.json`, which people edit. A rule is the law of one country on
- * commercial email to somebody who did not ask for it. A territory has the rule of the country that it belongs to.
+ * commercial email without a prior request. A territory has the rule of the country that it belongs to.
  */
 import { type JsonSchema, object, type Static } from '../../../core/json-schema.ts'
 import { ruleCodes, ruleConfidences } from './codes.ts'
@@ -19,7 +19,7 @@ const law = object(
     name: text,
     local_name: text,
     citation: text,
-    // A year, a month or a day, as exactly as it is known; it may lie ahead.
+    // A year, a month or a day, as precisely as it is known; it may be in the future.
     in_force_since: { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' },
   },
   { optional: ['local_name', 'in_force_since'], additionalProperties: false },
@@ -36,7 +36,7 @@ const source = object(
   { additionalProperties: false },
 )
 
-/** What may differ from one date to the next, and what an operator may set. */
+/** Fields that may change on a date, and that an operator may set. */
 const ruleFields = {
   business: cell,
   consumer: cell,
@@ -67,7 +67,7 @@ const ruleFields = {
 type FieldName = keyof typeof ruleFields
 const fieldNames = Object.keys(ruleFields) as FieldName[]
 
-/** What is different from a day on, such as when an act comes into force. */
+/** Changes from a day on, such as when an act comes into force. */
 const change = object({ applies_from: day, ...ruleFields }, { optional: fieldNames, additionalProperties: false })
 
 const rule = object(
@@ -111,8 +111,7 @@ export type RuleSource = Static<typeof source>
 export type Law = Static<typeof law>
 
 /**
- * `law-overrides.json`: by country code, what the operator of this service sets in place of the table. What is left out
- * stays as the table has it.
+ * A value of `law-overrides.json`, whose keys are country codes: fields that the operator sets instead of the table.
  */
 const override = object(
   {

@@ -1,14 +1,14 @@
 /**
- * From evidence to a placement: which countries an address may belong to, and how sure that is.
+ * The placement of an address from its evidence: the possible countries, and their certainty.
  *
- * A finding is one sign of one country. Findings of a family have one origin (the registry, the site's own words, the
- * mail host), so a family is capped, and counts as one check from a number of points on. A country is `confident` when
- * two independent checks speak for it and nothing speaks for another country. A mailbox provider is judged by itself:
- * what its name ends in, or where its servers are, says nothing about its users.
+ * A finding is one sign of one country. Findings of a family have one origin (the registry, the text of the site, the
+ * mail host), so a family has a cap, and counts as one check from a number of points on. A country is `confident` with
+ * two independent checks and no evidence for another country. A mailbox provider is decisive alone: its suffix and its
+ * servers are no evidence of its users.
  *
- * What can go wrong: a family that repeats another one's origin would make one error look like two checks. That is why
- * what is likely to be shared (locale, DNS hosting, sub-domain labels) never counts as a check, and why a company
- * number without a checksum and the contact data beside it count as one.
+ * A family with the origin of another one would make one error look like two checks. So families that are likely to
+ * share an origin (locale, DNS hosting, sub-domain labels) never count as a check, and a company number without a
+ * checksum and the contact data beside it count as one.
  */
 
 export type Confidence = 'confident' | 'medium' | 'unknown'
@@ -18,29 +18,29 @@ export type Family = keyof typeof families | 'mailbox'
 /** One sign that an address belongs to a country. It holds no text of a page, no number and no name. */
 export interface Finding {
   readonly family: Family
-  /** What was looked at, one lower-case word of the program: 'vat_number', 'postal_address', 'suffix'. */
+  /** Name of the evidence, in lower case: 'vat_number', 'postal_address', 'suffix'. */
   readonly check: string
-  /** ISO 3166-1 alpha-2, or XK. What names a region and no country is no finding. */
+  /** ISO 3166-1 alpha-2, or XK. Regions without a country are no findings. */
   readonly country: string
   /** At least 0. The cap of the family applies to the sum of its findings for one country. */
   readonly points: number
   /**
-   * True for a `legal_id` whose checksum is right or that is a register entry with its court, and for a `mailbox`
-   * provider that serves a single country, with high confidence.
+   * True for a `legal_id` with a valid checksum or of a register entry with its court, and for a `mailbox` provider of
+   * one country, with high confidence.
    */
   readonly isStrong?: boolean
 }
 
 export interface Placement {
   readonly confidence: Confidence
-  /** Those in contention, most points first; none when unknown. */
+  /** The possible countries, most points first; none when unknown. */
   readonly countries: readonly string[]
-  /** Points of the first country, of `maxPoints`; when unknown, of the one that came closest. */
+  /** Points of the first country, of `maxPoints`; when unknown, of the one with the most points. */
   readonly points: number
 }
 
 interface FamilyRule {
-  /** Most points that a country can have of the family. */
+  /** Maximum points of the family for one country. */
   readonly cap: number
   /** Points from which on the family is a check; null when it never is. */
   readonly checkFrom: number | null
@@ -64,15 +64,15 @@ export const maxPoints = 100
 const confidentFrom = 24
 /** Points that contact data and locale together need to place without a check. */
 const placedFrom = 12
-/** Points of locale that a number without a check needs beside it to place: a language or a currency. */
+/** Points of locale that a number without a check needs to place: a language or a currency. */
 const leastSupport = 2
-/** Points of contact data that place together with it where nothing speaks for another country: a telephone number. */
+/** Points of contact data that place together with a number, without another country: a telephone number. */
 const leastContact = 6
 /** A rival without a check has at least so many points, and at least this share of the points of the first country. */
 const rivalFrom = 12
 const rivalShare = 0.4
 const mostInContention = 5
-/** A mailbox provider with fewer points is one whose country the holder picks from a list. */
+/** A mailbox provider with fewer points lets its users choose a country. */
 const mailboxPlacedFrom = 35
 
 /**
@@ -92,9 +92,9 @@ interface Candidate {
   readonly points: number
   /** Families that count as a check. */
   readonly checks: ReadonlySet<Family>
-  /** Checks of which none repeats another's origin. */
+  /** Number of checks with different origins. */
   readonly independentChecks: number
-  /** Whether the evidence suffices to place by itself. */
+  /** Whether the evidence is sufficient to place alone. */
   readonly isEstablished: boolean
 }
 
@@ -129,7 +129,7 @@ function isRival({ checks, points }: Candidate, top: Candidate): boolean {
   return checks.size > 0 || points >= Math.max(rivalFrom, rivalShare * top.points)
 }
 
-/** A subsidiary with a name of its own country, whose site shows that country's legal entity: siemens.fr. */
+/** A subsidiary with a domain of its country, whose site shows a legal entity of that country: siemens.fr. */
 function isLocalEntity({ checks }: Candidate): boolean {
   return checks.has('registry') && checks.has('legal_id')
 }
@@ -170,8 +170,8 @@ function candidateOf(law: string, findings: readonly Finding[], isAlone: boolean
 }
 
 /**
- * Number and contact data come from one site. The state stands behind a number that passes its checksum, and behind a
- * register entry with its court; any other number is only more of the site's own words.
+ * Numbers and contact data are from one site. A number with a valid checksum, or of a register entry with its court, is
+ * confirmed by the state; any other number is only text of the site.
  */
 function independentOf(checks: ReadonlySet<Family>, findings: readonly Finding[]): number {
   const shareOrigin = checks.has('legal_id') && checks.has('contact')

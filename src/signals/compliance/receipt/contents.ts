@@ -1,16 +1,15 @@
 /**
- * A receipt: what a verdict says, signed, so that somebody else can check it later without this service. It is a JSON
- * Web Signature in the compact form (RFC 7515) by Ed25519 under the name of RFC 9864. The library is loaded for the
- * first receipt.
+ * A receipt: a signed verdict that others can verify later without this service. It is a JSON Web Signature in compact
+ * form (RFC 7515) with Ed25519, under the name of RFC 9864. The library is loaded for the first receipt.
  */
 import { createHmac } from 'node:crypto'
 import type { decodeProtectedHeader, JWK } from 'jose'
 import type { ReceiptContents } from '../schema.ts'
 
 const algorithm = 'Ed25519'
-/** Says what was signed, so that no other text that the key may sign some day passes for a receipt. */
+/** Type of the signed text, so that another text with a signature of the key is not accepted as a receipt. */
 const kind = 'assay-receipt'
-/** Far more than a receipt has: some 4 kB. */
+/** Limit of the length; a receipt has about 4 kB. */
 const longest = 2 ** 17
 
 /** A key pair as JSON Web Keys (RFC 8037); `kid` is the thumbprint of the public one (RFC 7638). */
@@ -21,7 +20,7 @@ export interface ReceiptKey {
   readonly private: JWK
 }
 
-/** A public key, with the time at which it was made. */
+/** A public key, with the time of its creation. */
 export type PublicKey = JWK & Pick<ReceiptKey, 'created_at'>
 
 /** A set of public keys, as `/.well-known/assay-keys.json` shows it. */
@@ -47,14 +46,13 @@ export async function signReceipt(contents: ReceiptContents, key: ReceiptKey): P
     .sign(await importJWK(key.private, algorithm))
 }
 
-/** Why a receipt is not valid, as a sentence. */
+/** The receipt is not valid. The message is a sentence with the reason. */
 export class InvalidReceipt extends Error {
   override readonly name = 'InvalidReceipt'
 }
 
 /**
- * The contents of a receipt that one of the keys signed. Throws InvalidReceipt when no key did, when a byte of it
- * differs, or when it is not a receipt.
+ * The contents of a receipt with a signature of one of the keys. Throws InvalidReceipt for any other text.
  */
 export async function verifyReceipt(receipt: string, { keys }: PublicKeys): Promise<ReceiptContents> {
   if (receipt.length > longest || !receipt.split('.').every(isCanonical)) throw new InvalidReceipt(notOne)
@@ -84,7 +82,7 @@ function headerOf(receipt: string, decode: typeof decodeProtectedHeader) {
   }
 }
 
-/** Base64url has several spellings of some bytes; a receipt has one, so that no changed text is taken for it. */
+/** Base64url has several spellings of some bytes; only one is accepted, so that a changed text is not valid. */
 function isCanonical(part: string): boolean {
   return part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
 }

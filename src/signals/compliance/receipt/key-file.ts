@@ -15,11 +15,11 @@ export const receiptKeysFile = 'receipt-keys.json'
 /** The file cannot be used. The message is a sentence with its path. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError'
-  /** What the log shows of it: a message may quote an input, so the log has none. */
+  /** Shown in the log instead of the message, which may quote an input. */
   readonly code = 'ERR_RECEIPT_KEYS'
 }
 
-/** The keys of one file. It is read each time: receipts are few, and a new key counts at once. */
+/** The keys of one file. It is read each time: receipts are few, and a new key is in use immediately. */
 export class ReceiptKeys {
   readonly #path: string
 
@@ -27,7 +27,7 @@ export class ReceiptKeys {
     this.#path = path
   }
 
-  /** The key that signs. Makes the file with a first one where there is none. Throws KeyFileError. */
+  /** The key that signs. Creates the file with a first key when there is none. Throws KeyFileError. */
   async signing(): Promise<ReceiptKey> {
     const newest = this.#read()?.at(-1)
     if (newest !== undefined) return newest
@@ -41,7 +41,7 @@ export class ReceiptKeys {
     return { keys: (this.#read() ?? []).map(publicKeyOf) }
   }
 
-  /** Adds a key, which signs from now on, and returns it. Throws KeyFileError. */
+  /** Adds and returns a key, which signs from now on. Throws KeyFileError. */
   async rotate(): Promise<ReceiptKey> {
     const key = await newKey()
     this.#write(() => replaceSecretFile(this.#path, textOf([...(this.#read() ?? []), key])))
@@ -88,7 +88,7 @@ async function newKey(): Promise<ReceiptKey> {
   return { kid: await calculateJwkThumbprint(jwk), created_at: new Date().toISOString(), private: jwk }
 }
 
-/** Null for a text that is no such file. */
+/** Null for a text of another form. */
 function keysIn(text: string): readonly ReceiptKey[] | null {
   try {
     const { keys } = JSON.parse(text)

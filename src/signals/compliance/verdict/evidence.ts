@@ -1,26 +1,26 @@
-/** The evidence of a verdict as it is kept: what placed the address, frozen once the verdict is final. */
+/** The stored evidence of a verdict: the findings that placed the address, frozen once the verdict is final. */
 import { decide, type Family, type Finding, families, type Placement } from '../place/evidence.ts'
 import type { AddressKind } from '../place/offline.ts'
 
-/** What the website of a domain, its registration and its name servers say. */
+/** Evidence of the website of a domain, its registration and its name servers. */
 export interface SiteEvidence {
   readonly findings: readonly Finding[]
   /** The domain is of a group with sites in several countries. */
   readonly isMultinational: boolean
-  /** `not_possible`: the site does not answer, or asks not to be read. Other findings may be there all the same. */
+  /** `not_possible`: the site does not answer, or does not allow it. There may still be other findings. */
   readonly outcome: 'checked' | 'not_possible'
 }
 
-/** `pending`: the check runs. `skipped`: there is no website that could tell, or none was asked. */
+/** `pending`: the check is running. `skipped`: there is no website with evidence, or it was not checked. */
 export type SiteState = SiteEvidence['outcome'] | 'pending' | 'skipped'
 
-/** What is kept of the address of a verdict, for its receipt: nothing that anybody could read the address from. */
+/** Stored facts of the address of a verdict, for its receipt. They do not reveal the address. */
 export interface Subject {
   /** HMAC-SHA-256 of the address under the salt of its receipt, in base64url (receipt/contents.ts). */
   readonly digest: string
-  /** The address names a function and no person, such as info@. */
+  /** The address is of a function instead of a person, such as info@. */
   readonly isGeneric: boolean
-  /** What the list of throw-away domains said at the first request; null while it was not open. */
+  /** Whether the list of disposable domains had the domain at the first request; null while it was not open. */
   readonly isDisposable: boolean | null
 }
 
@@ -29,13 +29,13 @@ export interface VerdictEvidence {
   readonly findings: readonly Finding[]
   readonly site: SiteState
   readonly placement: Placement
-  /** Left out of verdicts of versions without receipts. */
+  /** Absent from verdicts of versions without receipts. */
   readonly subject?: Subject
-  /** Digest of the rule table at the first request (law/history.ts). Left out of verdicts of older versions. */
+  /** Digest of the rule table at the first request (law/history.ts). Absent from verdicts of older versions. */
   readonly lawRevision?: string
 }
 
-/** @param known what is known without the website */
+/** @param known findings without the website */
 export function evidenceOf(
   addressKind: AddressKind,
   known: readonly Finding[],
@@ -55,12 +55,12 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map(finding => [keyOf(finding), finding])).values()]
 }
 
-/** One line of the summary that an answer gives of its evidence: no text, no number, no name of any page. */
+/** One line of the evidence in an answer. It contains no text, number or name of a page. */
 export interface Check {
   readonly check: Family
-  /** What was found; left out when nothing was. */
+  /** The finding; absent when there is none. */
   readonly sign?: string
-  /** A country, or why there is none. */
+  /** A country, or the reason for none. */
   readonly result: string
   readonly points: number
 }
@@ -68,8 +68,8 @@ export interface Check {
 const offlineFamilies = new Set<Family>(['registry', 'subdomain'])
 
 /**
- * Each family in turn; the points of a country in a family add up to its cap at most, as in the placement. A mailbox
- * provider is judged by itself: nothing else was looked at.
+ * The lines of each family; the points of a country in a family are limited by its cap, as in the placement. A mailbox
+ * provider is the only evidence.
  */
 export function checksOf({ addressKind, findings, site }: VerdictEvidence): Check[] {
   const provider = findings.filter(({ family }) => family === 'mailbox')

@@ -1,10 +1,10 @@
 /**
- * The website checks that verdicts wait for: what is known of a domain, and the one durable job per registrable domain
- * that finds it out, whoever asks. What a check found counts for 90 days; that it was not possible, for one.
+ * The website checks of verdicts: the findings of a domain, and one durable job for each registrable domain that
+ * collects them for all accounts. Findings are valid for 90 days, a failed check for one day.
  *
- * A check ends by itself before the deadline of its job, so that also a website that does not answer is written down
- * and not asked again by the next request. When the process dies, another attempt begins once the lease has expired. A
- * verdict waits for 30 s at most, whatever becomes of the job.
+ * A check ends before the deadline of its job, so the result of a website without an answer is also stored, and the
+ * next request does not ask again. When the process dies, another attempt starts once the lease has expired. A verdict
+ * waits for 30 s at most, regardless of the job.
  */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { Finding } from '../place/evidence.ts'
@@ -19,18 +19,18 @@ const checkWithinMs = 14_000
 const jobDeadlineMs = 15_000
 const mostAtOnce = 50
 const mostChecksPerDay = 300
-/** What name servers say in this time goes into the first answer, which is to be there within 900 ms. */
+/** Name servers that answer in this time are in the first answer, whose limit is 900 ms. */
 const askWithinMs = 750
 
-/** Whom a check asks. Neither rejects for what others do; both end soon once the signal is given. */
+/** The sources of a check. Neither rejects because of another server; both end soon after the signal. */
 export interface Websites {
-  /** What the website of a registrable domain, its registration and its name servers say. */
+  /** Evidence of the website of a registrable domain, its registration and its name servers. */
   check(site: string, signal: AbortSignal): Promise<SiteEvidence>
-  /** What the mail host of a domain says. */
+  /** Findings from the mail host of a domain. */
   askMailHost(domain: string, signal: AbortSignal): Promise<readonly Finding[]>
 }
 
-/** A job as the runner takes it (jobs/store.ts). */
+/** A job for the runner (jobs/store.ts). */
 export interface WebsiteJob {
   readonly id: string
   readonly kind: string
@@ -43,7 +43,7 @@ export interface WebsiteJob {
 export interface SiteCheckPorts {
   readonly store: Pick<VerdictStore, 'findSite' | 'saveSite' | 'countCheck'>
   readonly websites: Websites
-  /** Finds the job of that name or makes it. */
+  /** Finds or creates the job with the key. */
   readonly enqueue: (job: WebsiteJob) => Promise<unknown>
   readonly now: () => number
   readonly newId: () => string
@@ -62,9 +62,7 @@ export class SiteChecks {
     return this.#ports.store.findSite(site, this.#ports.now())
   }
 
-  /**
-   * Starts the check of a website or joins the one that runs. False when the account has had too many of them today.
-   */
+  /** Starts the check of a website or joins the running one. False when the account has reached its daily limit. */
   async begin(site: string, accountId: string): Promise<boolean> {
     const { store, enqueue, now, newId } = this.#ports
     const today = new Date(now()).toISOString().slice(0, 10)
@@ -74,7 +72,7 @@ export class SiteChecks {
     return true
   }
 
-  /** What the mail host says, as far as it is known within 750 ms. */
+  /** Findings from the mail host within 750 ms. */
   askMailHost(domain: string, signal: AbortSignal): Promise<readonly Finding[]> {
     return within(askWithinMs, signal, inTime => this.#ports.websites.askMailHost(domain, inTime), [])
   }
@@ -87,7 +85,7 @@ export class SiteChecks {
       maxAttempts: 2,
       deadlineMs: jobDeadlineMs,
       retry: { firstMs: 500, longestMs: 500 },
-      // What was found is kept apart: the job only has to outlive those who ask at the same moment.
+      // Findings are stored separately: the job only needs to outlive concurrent requests.
       keepMs: 60_000,
       run: async (input: unknown, { signal }: { readonly signal: AbortSignal }) => {
         await this.#check(siteOf(input), signal)
@@ -98,10 +96,10 @@ export class SiteChecks {
 
   async #check(site: string, signal: AbortSignal): Promise<void> {
     const { store, websites, now } = this.#ports
-    // Another attempt of this job, or the job before it, may have written it down already.
+    // Another attempt of this job, or the job before it, may have stored them already.
     if ((await this.known(site)) !== undefined) return
     const found = await within(checkWithinMs, signal, inTime => websites.check(site, inTime), notPossible)
-    // The process stops, or the job is another one's by now: nothing is known of the website.
+    // The process stops, or another process has the job: nothing is known of the website.
     if (signal.aborted) return
     const at = now()
     const forMs = found.outcome === 'checked' ? checkedForMs : notPossibleForMs
@@ -111,14 +109,14 @@ export class SiteChecks {
 
 export const notPossible: SiteEvidence = { findings: [], isMultinational: false, outcome: 'not_possible' }
 
-/** Throws for an input that no version of this service has written. */
+/** Throws for an input of another form. */
 function siteOf(input: unknown): string {
   if (typeof input === 'object' && input !== null && 'site' in input && typeof input.site === 'string')
     return input.site
   throw new Error('a website check without a website')
 }
 
-/** What the work gives in time, and `otherwise` when it does not, whether or not it heeds its signal. */
+/** The result of the work in time, otherwise `otherwise`, even if the work ignores its signal. */
 async function within<Value>(
   ms: number,
   signal: AbortSignal,

@@ -1,11 +1,10 @@
 /**
- * What verdicts need of a store. An address is known by a keyed hash alone. The domain of a website stands in clear:
- * whoever checks it has to know it, and many accounts share what was found there.
+ * The store of verdicts. An address is stored as a keyed hash only. The domain of a website is stored in plain text:
+ * the website check needs it, and many accounts share its findings.
  *
- * A verdict names the request that is to pay for it, its payer. It counts as paid once the ledger has settled that
- * request; `paidAt` only remembers this, so that nobody has to ask the ledger again. A payer that was released (its
- * answer did not leave, or its process died) is replaced by the next request. That is why a verdict can never be had
- * for nothing, and never be paid twice: a released reservation cannot be settled any more.
+ * A verdict names the request that pays for it, its payer. It counts as paid once the ledger has settled that request;
+ * `paidAt` caches this. A payer that was released (its response was not sent, or its process died) is replaced by the
+ * next request. So a verdict is never free by accident, and never paid twice: a released reservation cannot be settled.
  */
 import type { SiteEvidence, VerdictEvidence } from './evidence.ts'
 
@@ -16,12 +15,12 @@ export interface Verdict {
   /** UUIDv7. */
   readonly resultId: string
   readonly createdAt: number
-  /** Until then the same account asks for the same address at no charge, and gets this verdict. */
+  /** Until then, the same account gets this verdict for the address free of charge. */
   readonly freeUntil: number
   /** Id of the request that pays. */
   readonly payer: string
   readonly paidAt: number | null
-  /** Until when at most the website check is waited for; null for a final verdict, whose evidence never changes. */
+  /** Deadline of the website check; null for a final verdict, whose evidence does not change. */
   readonly checkingUntil: number | null
   readonly evidence: VerdictEvidence
 }
@@ -32,10 +31,10 @@ export interface VerdictStore {
   findResult(accountId: string, resultId: string): Promise<Verdict | undefined>
   /**
    * The verdict on this address from now on: the new one when there was none, or one that was free until `expiredAt` or
-   * earlier; otherwise the one that is there. Whoever asks at once gets the same.
+   * earlier; otherwise the stored one. Concurrent calls get the same.
    */
   insert(verdict: Verdict, expiredAt: number): Promise<Verdict>
-  /** Remembers that the payer was charged. Changes nothing when another request pays by now. */
+  /** Stores that the payer was charged. Changes nothing when another request is the payer. */
   markPaid(verdict: Verdict, now: number): Promise<void>
   /**
    * Makes another request the payer. False, and nothing is changed, when the payer is not the one that the verdict

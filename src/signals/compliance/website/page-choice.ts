@@ -1,7 +1,7 @@
 /**
- * Which pages of a site say whose it is. The links of the front page come first: the legal page, the contact page, the
- * page about the place, the terms and the page about the company, in words of 70 languages; then the rest of the menu.
- * The paths at which sites of the country keep their legal page are guessed only where no legal page is linked.
+ * Chooses the pages of a site about its owner. The links of the front page come first: the legal page, the contact
+ * page, the page about the location, the terms and the page about the company, in words of 70 languages; then the rest
+ * of the menu. Usual paths of legal pages in the country are tried only if no legal page is linked.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'tldts'
@@ -14,13 +14,13 @@ type Kind = (typeof kinds)[number]
 interface PageWords {
   /** Words of links to each kind of page, keyed by language. */
   readonly words: Readonly<Record<string, Readonly<Record<Kind, readonly string[]>>>>
-  /** Words of links to pages that speak of others, or say nothing of the firm. */
+  /** Words of links to pages about others, or without facts of the company. */
   readonly others: readonly string[]
-  /** Paths at which sites keep such pages, the first choice first, keyed by country. */
+  /** Usual paths of such pages, the first choice first, keyed by country. */
   readonly paths: Readonly<Record<string, readonly string[]>>
-  /** The same for a country that `paths` does not have, and for none. */
+  /** The same for a country that is not in `paths`, and for none. */
   readonly generic: readonly string[]
-  /** Domains of those who show advertisements or offers in place of a site. */
+  /** Domains that show advertisements or offers instead of a site. */
   readonly parkingHosts: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const file = new URL('../../../../assets/compliance/website/pages.json', import.
 const vocabulary: PageWords = JSON.parse(readFileSync(file, 'utf8'))
 const parkingHosts = new Set(vocabulary.parkingHosts)
 
-/** Words and, for what is shown as a picture only, the last parts of the paths that sites use. */
+/** Words of links, which are also compared with the last part of their paths. */
 const patterns = kinds.map(kind => ({
   kind,
   words: wordsOf(Object.values(vocabulary.words).flatMap(words => words[kind])),
@@ -37,11 +37,11 @@ const otherWords = wordsOf(vocabulary.others)
 
 const mostFixedPaths = 2
 const mostOfRest = 2
-/** The text of a link to a page is short; a whole teaser that holds the word `contact` is another thing. */
+/** Maximum length of the text of a link to such a page; a longer teaser may contain `contact` by chance. */
 const longestText = 60
-/** Texts of menus are shorter still. */
+/** Maximum length of the texts of menus. */
 const longestMenuText = 30
-/** Older sites have their pages at ?page_id=31. */
+/** Queries of pages, as on older sites: ?page_id=31. */
 const pageQuery =
   /^(?:\?(?!(?:s|q|search|sort|orderby|filter|lang|hl|add|replytocom|share)[^=]*=)[a-z_]{1,10}=[\w-]{1,30})?$/i
 const mostLinks = 2_000
@@ -64,7 +64,7 @@ export function pagesToRead(front: URL, links: readonly PageLink[], country: str
     return url === null ? [] : [{ kind, url }]
   })
   const hasLegal = linked.some(({ kind }) => kind === 'legal')
-  // A legal page says what the terms would say.
+  // The terms have no facts that a legal page does not have.
   const named = linked.filter(({ kind }) => kind !== 'terms' || !hasLegal)
   const fixed = hasLegal ? [] : fixedPaths(country).map(path => new URL(encodeURI(path), front))
   const seen = new Set([pageKey(front)])
@@ -74,8 +74,8 @@ export function pagesToRead(front: URL, links: readonly PageLink[], country: str
 }
 
 /**
- * One text for all spellings of an address that lead to one page: with and without www, a slash at the end, the name
- * of the index file, and what only counts visits.
+ * One text for all spellings of an address of one page: with and without www, a slash at the end, the name of the index
+ * file, and parameters of statistics.
  */
 export function pageKey({ hostname, port, pathname, searchParams }: URL): string {
   const path = pathname.replace(/\/(?:index|default|home)\.[a-z]{2,5}$/i, '/').replace(/\/+$/, '')
@@ -83,26 +83,26 @@ export function pageKey({ hostname, port, pathname, searchParams }: URL): string
   return `${hostname.replace(/^www\./, '')}:${port}${path}?${new URLSearchParams(asked)}`
 }
 
-/** The link that fits the words best; null for none. */
+/** The link that matches the words best; null for none. */
 function bestOf(own: readonly OwnLink[], words: ReadonlySet<string>, front: URL): URL | null {
   let best: { readonly url: URL; readonly score: number } | null = null
   for (const link of own) {
     const fit = fitOf(link, words)
     if (fit === 0) continue
     const score = fit + (isBelow(link.url, front) ? 0.5 : 0)
-    // The footer is the usual place, so of two links alike the later one counts.
+    // The footer is the usual position, so the later of two equal links counts.
     if (best === null || score >= best.score) best = { url: link.url, score }
   }
   return best?.url ?? null
 }
 
-/** Whether a page is one of the part of the site that the front page leads to: of a language, or of a franchisee. */
+/** Whether a page is in the part of the site that the front page belongs to: of a language, or of a franchisee. */
 function isBelow(url: URL, front: URL): boolean {
   const part = front.pathname.replace(/[^/]*$/, '')
   return part !== '/' && url.host === front.host && url.pathname.startsWith(part)
 }
 
-/** Other pages of the menu and the footer, the last first: what is about the firm itself stands at the end. */
+/** Other pages of the menu and the footer, the last first, because pages about the company are at the end. */
 function restOf(own: readonly OwnLink[]): URL[] {
   return own
     .filter(({ url, words }) => {
@@ -117,29 +117,29 @@ function isOther(words: string): boolean {
   return otherWords.has(words) || /^[a-z]{2}$/.test(words) || holdsAny(words, otherWords)
 }
 
-/** True for a domain whose pages are offers to buy the domain that led there. */
+/** True for a host whose pages offer domains for sale. */
 export function isParkingHost(host: string): boolean {
   return parkingHosts.has(registrableOf(host) ?? host)
 }
 
-/** The registrable domain of a host, also below a suffix that its owner lends to others (uk.com). */
+/** The registrable domain of a host, also below a private suffix (uk.com). */
 export function registrableOf(host: string): string | null {
   return parse(host, { extractHostname: false, allowPrivateDomains: true }).domain ?? parse(host).domain
 }
 
-/** An address of the same registrable domain; null for one that is none, or elsewhere, or no page. */
+/** A page of the same registrable domain; null for any other address or file. */
 function ownPage(href: string, front: URL): URL | null {
   const url = URL.parse(href, front.href)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
   if (url.host !== front.host && registrableOf(url.hostname) !== registrableOf(front.hostname)) return null
   if (/\.(?:pdf|docx?|jpe?g|png|zip|vcf)$/i.test(url.pathname)) return null
   url.hash = ''
-  // A page that is served by https links to itself by http out of habit.
+  // Pages that are served by https often link to the site by http.
   if (url.host === front.host) url.protocol = front.protocol
   return url
 }
 
-/** 3 for the word itself, 2 for a text that holds it, 1 for a path that is called so, 0 for neither. */
+/** 3 for the word itself, 2 for a text with it, 1 for a path of that name, 0 otherwise. */
 function fitOf({ words: text, path }: OwnLink, words: ReadonlySet<string>): number {
   if (words.has(text)) return 3
   if (text.length <= longestText && holdsAny(text, words)) return 2
@@ -151,7 +151,7 @@ function holdsAny(text: string, words: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Scripts without spaces have no edges of words. */
+/** Scripts without spaces have no word boundaries. */
 function holdsWord(text: string, word: string): boolean {
   const at = text.indexOf(word)
   if (at < 0) return false

@@ -1,21 +1,20 @@
 /**
- * The worker thread that reads what strangers wrote, and its end: a task that takes longer than it may, or more memory,
- * ends the thread, and the next task begins another one. One thread is enough: a page takes some tens of milliseconds,
- * and pages come a second apart.
+ * Parses content of other servers in a worker thread: a task that exceeds its limit of time or memory ends the thread,
+ * and the next task starts another one. One thread is sufficient: a page takes tens of milliseconds, and pages are
+ * requested a second apart.
  *
- * A task that fails is `null`: the page is left out, and nothing of it is said.
+ * The result of a failed task is `null`: the page is skipped.
  */
-
 import { Semaphore } from '../../../core/semaphore.ts'
 import { moduleUrl, type Running, startThread } from '../../../core/workers/supervisor.ts'
 import type { Parser } from './parser-thread.ts'
 
 export interface ParserLimits {
-  /** Time limit of a task, from handing it over to its answer. */
+  /** Time limit of a task, from its start to its answer. */
   readonly taskMs: number
   /** Limit of the thread's heap, without the young generation. */
   readonly heapMegabytes: number
-  /** A thread that has nothing to do for this long is ended. */
+  /** Idle time after which the thread is ended. */
   readonly idleMs: number
 }
 
@@ -42,7 +41,7 @@ export class PageParser {
     this.#module = module
   }
 
-  /** The answer, or null when there is none in time. A task that nobody waits for any more is not begun. */
+  /** The answer, or null when there is none in time. A task whose signal is aborted is not started. */
   async ask<Kind extends keyof Parser>(task: Task<Kind>, signal: AbortSignal): Promise<Answer<Kind> | null> {
     const { promise: left, resolve } = Promise.withResolvers<null>()
     const leave = () => resolve(null)
@@ -76,7 +75,7 @@ export class PageParser {
       const parse = running.calls.of('parser')[task.kind] as (task: Task<Kind>) => Promise<Answer<Kind>>
       return await parse(task)
     } catch {
-      // Out of memory, too late, or a defect of a parser: that page has no answer.
+      // Out of memory, too late, or a defect of a parser: the page has no answer.
       return null
     } finally {
       clearTimeout(timer)
@@ -88,7 +87,7 @@ export class PageParser {
     const heap = { maxOldGenerationSizeMb: this.#limits.heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes }
     const running = startThread<{ parser: Parser }>({
       ...{ module: this.#module, settings: null, options: { resourceLimits: heap } },
-      // Nothing of a stranger's page reaches the log through what a parser prints.
+      // Content of a page must not reach the log through output of a parser.
       isSilent: true,
     })
     this.#running = running
@@ -98,7 +97,7 @@ export class PageParser {
     return running
   }
 
-  /** Does not keep the process, and is ended when nothing comes. */
+  /** An idle thread does not keep the process, and is ended after a while. */
   #rest(running: Running<{ parser: Parser }>): void {
     running.keepsProcess(false)
     this.#idle = setTimeout(() => void this.#end(), this.#limits.idleMs).unref()
