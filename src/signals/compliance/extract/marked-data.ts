@@ -14,6 +14,9 @@ export interface MarkedData {
   readonly lines: readonly string[]
 }
 
+/** Members of a thing, by their names in lower case. */
+type Members = ReadonlyMap<string, unknown>
+
 const deepest = 12
 const mostValues = 5_000
 const longestText = 60
@@ -50,12 +53,10 @@ export function readMarkedData(page: Page, others: readonly Span[], isOwn: (name
       for (const each of value) walk(each, depth + 1)
       return
     }
-    const members = Object.entries(value)
-    const type = members.find(([name]) => name === '@type')?.[1]
-    if (isOtherThing(type) || !isOwnThing(members, isOwn)) return
+    const members: Members = new Map(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member]))
+    if (isOtherThing(members.get('@type')) || !isOwnThing(members, isOwn)) return
     lines.push(...linesOf(members))
-    for (const [key, member] of members) {
-      const name = key.toLowerCase()
+    for (const [name, member] of members) {
       if (otherMembers.has(name)) continue
       const plain = name === 'addresscountry' ? nameOfCountry(member) : member
       if (typeof plain === 'string') take(name, plain.slice(0, longestText))
@@ -83,19 +84,16 @@ function isOtherThing(type: unknown): boolean {
 }
 
 /** A thing without a name belongs to the site, and so does an address, whose name is that of a building or town. */
-function isOwnThing(members: readonly (readonly [string, unknown])[], isOwn: (name: string) => boolean): boolean {
-  const texts = (wanted: string) =>
-    members.flatMap(([key, value]) => (key.toLowerCase() === wanted && typeof value === 'string' ? [value] : []))
-  const names = [...texts('name'), ...texts('legalname')]
-  const hasDetails = members.some(([key]) => /^(?:address|vatid|taxid|telephone)$/i.test(key))
+function isOwnThing(members: Members, isOwn: (name: string) => boolean): boolean {
+  const names = [members.get('name'), members.get('legalname')].filter(name => typeof name === 'string')
+  const hasDetails = ['address', 'vatid', 'taxid', 'telephone'].some(name => members.has(name))
   return !hasDetails || names.length === 0 || names.some(isOwn)
 }
 
 /** An address without its country in the forms of text: with the postal code before and after the town. */
-function linesOf(members: readonly (readonly [string, unknown])[]): string[] {
-  const values = new Map(members.map(([key, value]) => [key.toLowerCase(), value]))
-  const textOf = (key: string) => {
-    const value = values.get(key)
+function linesOf(members: Members): string[] {
+  const textOf = (name: string) => {
+    const value = members.get(name)
     return typeof value === 'string' ? normalise(value.slice(0, 2 * longestText)).trim() : ''
   }
   const telephone = textOf('telephone')

@@ -5,6 +5,7 @@
  * of the site, or of its copyright holder. Without a legal form nearby, one of these names must be near the number.
  */
 import type { Page, Span } from './page.ts'
+import { plainLetters } from './place-key.ts'
 import { isWithin } from './third-parties.ts'
 
 const shortestWord = 4
@@ -146,10 +147,6 @@ function wordsOf(text: string): string[] {
 
 /** Spellings of letters in ASCII: Müller as Mueller. */
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' }
-/** Letters without a decomposition in Unicode. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' },
-}
 
 /** Letters and digits in lower case, without marks: domains have no others. */
 export function lettersOf(text: string): string {

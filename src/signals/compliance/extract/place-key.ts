@@ -1,6 +1,7 @@
 /** The spelling in which names of towns and regions are compared, in every script, and its hash. */
 
-const latin: Readonly<Record<string, string>> = {
+/** Letters without a decomposition in Unicode, in plain ones. */
+export const plainLetters: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ə: 'e' },
 }
 const isPlain = /^[a-z0-9]*$/
@@ -11,7 +12,7 @@ export function placeKey(name: string): string {
   if (isPlain.test(lower)) return lower
   return lower
     .normalize('NFD')
-    .replace(/[øłßđðþæœıə]/g, letter => latin[letter])
+    .replace(/[øłßđðþæœıə]/g, letter => plainLetters[letter])
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replaceAll('եւ', 'և')

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import libphonenumber from 'google-libphonenumber'
 import { PrefixIndex, prefixKey } from '../../../data/index/prefix-index.ts'
 import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import type { Telephone } from './facts.ts'
+import type { PlainAddress, Telephone } from './facts.ts'
 import type { PlacedLink, Span } from './page.ts'
 import { placeKey } from './place-key.ts'
 import { isWithin } from './third-parties.ts'
@@ -98,17 +98,19 @@ export function nationalTelephones(text: string, others: readonly Span[]): strin
     .toArray()
 }
 
-export interface NearTelephones {
-  /** Countries in which one of the numbers is a fixed line of the town, or is written with the calling code. */
-  readonly telephoneOf: readonly string[]
-  /** Countries in which most of the numbers are valid as written, with or without the national prefix. */
-  readonly nationalOf: readonly string[]
-}
-
 const mostNear = 5
 
-/** @param names of the town and its region, as the address writes them */
-export function telephonesNear(countries: readonly string[], names: readonly string[], near: string): NearTelephones {
+/**
+ * `telephoneOf`: countries in which one of the numbers is a fixed line of the town, or is written with the calling
+ * code. `nationalOf`: countries in which most of the numbers are valid as written, with or without the national prefix.
+ *
+ * @param names of the town and its region, as the address writes them
+ */
+export function telephonesNear(
+  countries: readonly string[],
+  names: readonly string[],
+  near: string,
+): Pick<PlainAddress, 'telephoneOf' | 'nationalOf'> {
   const keys = new Set(names.map(placeKey))
   const numbers = [nationalNumbers, international].flatMap(pattern =>
     [...near.matchAll(pattern)].slice(0, mostNear).map(([number]) => number),

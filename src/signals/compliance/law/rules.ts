@@ -53,15 +53,12 @@ export class LawTable {
     this.countries = rules.map(({ country_code }) => country_code).sort()
     this.territories = territories
     this.#rules = new Map(rules.map(rule => [rule.country_code, rule]))
-    this.#ruledBy = new Map([
-      ...this.countries.map(code => [code, code] as const),
-      ...territories.map(each => [each.country_code, each.rule_of] as const),
-    ])
+    this.#ruledBy = new Map(territories.map(each => [each.country_code, each.rule_of]))
   }
 
   /** The country whose law applies there: FR for RE, DE for DE; undefined for an unknown code. Codes are upper case. */
   jurisdictionOf(code: string): string | undefined {
-    return this.#ruledBy.get(code)
+    return this.#rules.has(code) ? code : this.#ruledBy.get(code)
   }
 
   /**
