@@ -129,7 +129,7 @@ describe('questions to a server of ranges', () => {
     const { told, counts } = remembered()
     const { upstream } = outsideOf(settings, counts, null).passwords
     // Nobody listens there, so each of the three tries fails.
-    assert.deepEqual(await upstream?.bucket(0, patient), { outcome: 'unavailable' })
+    assert.deepEqual(await upstream?.countOf(Buffer.alloc(20), patient), { outcome: 'unavailable' })
     assert.deepEqual(told.egress, ['pwned_passwords', 'pwned_passwords', 'pwned_passwords'])
     assert.deepEqual(told.states.get('pwned_passwords')?.(), { inFlight: 0, waiting: 0, isBreakerOpen: false })
   })

@@ -235,9 +235,9 @@ export class LocalSignals {
   }
 
   async #countOfNtlm(hash: Uint8Array): Promise<number | null> {
-    const { countIn, passwordsNtlm } = await import('../signals/breach/corpus/passwords-dataset.ts')
+    const { passwordsNtlm } = await import('../signals/breach/corpus/passwords-dataset.ts')
     const corpus = this.catalog.get(passwordsNtlm)
-    return corpus === undefined ? null : countIn(corpus, hash)
+    return corpus === undefined ? null : corpus.countOf(hash)
   }
 
   #endpoint(path: string) {

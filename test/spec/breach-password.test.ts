@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { seededRandom } from '../../bench/harness.ts'
+import { prefixOf } from '../../src/signals/breach/corpus/hash-list.ts'
 import { drawnRange } from '../../src/signals/breach/fixtures/drawn-range.ts'
 import {
   answerRange,
@@ -12,7 +13,6 @@ import {
   type PlayedRanges,
   playRanges,
 } from '../../src/signals/breach/fixtures/range-server.ts'
-import { prefixOf } from '../../src/signals/breach/passwords/range-source.ts'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { isLongRun } from '../support/long-run.ts'

@@ -12,8 +12,8 @@ import {
   type Result,
   seededRandom,
 } from '../../../bench/harness.ts'
+import { prefixOf } from './corpus/hash-list.ts'
 import { drawnRange, listOf } from './fixtures/drawn-range.ts'
-import { prefixOf, RangeBucket } from './passwords/range-source.ts'
 
 const unit = 'passwords/s'
 /** The mean of the ranges of 2026. */
@@ -26,11 +26,11 @@ async function run({ seconds, toy }: BenchOptions): Promise<Result[]> {
   const bodies = passwords.map((password, at) => {
     return drawnRange(prefixes[at], toy ? 20 : linesOfRange, random, at % 2 === 0 ? { [password]: at + 1 } : {})
   })
-  const buckets = bodies.map((body, at) => new RangeBucket(listOf(prefixes[at], body)))
+  const ranges = bodies.map((body, at) => listOf(prefixes[at], body))
   const ours = 'SHA-1 and a range in memory'
   const peer = 'SHA-1 and the lines of a text'
   const contenders = [
-    { row: ours, once: (at: number) => buckets[at].countOf(hash('sha1', passwords[at], 'buffer')) },
+    { row: ours, once: (at: number) => ranges[at].countOf(hash('sha1', passwords[at], 'buffer')) },
     { row: peer, once: (at: number) => countInText(bodies[at], hash('sha1', passwords[at]).toUpperCase().slice(5)) },
   ]
   const rates = callsPerSecond(contenders, passwords.length, seconds)

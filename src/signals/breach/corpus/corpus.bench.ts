@@ -19,7 +19,6 @@ import { type GeneratedCorpus, generatedRange, generatedText } from '../../../..
 import { BlockFile } from '../../../data/file/block-file.ts'
 import { BlockWriter } from '../../../data/file/block-writer.ts'
 import { digestOfFile } from '../../../data/files.ts'
-import { prefixOf } from '../passwords/range-source.ts'
 import { BlockCoder, CodedBlock } from './block-code.ts'
 import { Corpus } from './corpus.ts'
 import { countInRecords, recordBytes, recordsOf } from './fixtures/record-file.ts'
@@ -190,10 +189,8 @@ function randomHash(random: () => number, prefix: number): Buffer {
 }
 
 async function countIn(asked: Corpus, hash: Uint8Array): Promise<number> {
-  const answer = await asked.bucket(prefixOf(hash))
-  if (answer.outcome !== 'bucket') throw new Error('the index did not answer')
-  const count = answer.bucket.countOf(hash)
-  answer.bucket.release?.()
+  const count = await asked.countOf(hash)
+  if (count === null) throw new Error('the index did not answer')
   return count
 }
 

@@ -4,10 +4,9 @@
  */
 import type { BlockReader, Sections, SnapshotView } from '../../../core/dataset.ts'
 import { BlockError } from '../../../data/file/block-file.ts'
-import type { Bucket, RangeAnswer, RangeSource } from '../passwords/range-source.ts'
 import { CodedBlock, type CorpusLayout } from './block-code.ts'
 import type { RangesBefore } from './corpus-source.ts'
-import { HashList, prefixCount } from './hash-list.ts'
+import { HashList, prefixCount, prefixOf, wordAt } from './hash-list.ts'
 
 /** What the head of the file says of all blocks. */
 export interface CorpusShape extends CorpusLayout {
@@ -49,7 +48,7 @@ export function coveredPrefixes({ covered }: CorpusShape): number {
   return count
 }
 
-export class Corpus implements RangeSource, RangesBefore {
+export class Corpus implements RangesBefore {
   readonly shape: CorpusShape
   readonly #file: BlockReader
   readonly #now: () => number
@@ -79,11 +78,16 @@ export class Corpus implements RangeSource, RangesBefore {
     return this.shape.covered === null
   }
 
-  /** Not available where the block is damaged, and for a prefix that only a whole corpus has. */
-  async bucket(prefix: number): Promise<RangeAnswer> {
-    const bytes = await this.#read(prefix)
-    if (bytes === null) return { outcome: 'unavailable' }
-    return { outcome: 'bucket', bucket: new CorpusBucket(bytes, this.shape, this.#file) }
+  /**
+   * How often a hash is in the corpus; null where the index cannot tell, because its block is damaged or its prefix is
+   * missing.
+   */
+  async countOf(hash: Uint8Array): Promise<number | null> {
+    const bytes = await this.#read(prefixOf(hash))
+    if (bytes === null) return null
+    const count = new CodedBlock(bytes, this.shape).countOf(wordAt(hash, 0), wordAt(hash, 4), hash.subarray(8))
+    this.#file.reuse(bytes)
+    return count
   }
 
   /**
@@ -123,33 +127,6 @@ export class Corpus implements RangeSource, RangesBefore {
       throw error
     }
   }
-}
-
-class CorpusBucket implements Bucket {
-  readonly #layout: CorpusLayout
-  readonly #file: BlockReader
-  #bytes: Buffer | null
-
-  constructor(bytes: Buffer, layout: CorpusLayout, file: BlockReader) {
-    this.#bytes = bytes
-    this.#layout = layout
-    this.#file = file
-  }
-
-  countOf(hash: Uint8Array): number {
-    if (this.#bytes === null) throw new Error('the bucket was released')
-    const block = new CodedBlock(this.#bytes, this.#layout)
-    return block.countOf(wordAt(hash, 0), wordAt(hash, 4), hash.subarray(8))
-  }
-
-  release(): void {
-    if (this.#bytes !== null) this.#file.reuse(this.#bytes)
-    this.#bytes = null
-  }
-}
-
-function wordAt(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]) >>> 0
 }
 
 function suffixOf(list: HashList, at: number): string {

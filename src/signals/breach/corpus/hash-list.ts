@@ -12,6 +12,16 @@ export function prefixText(prefix: number): string {
   return prefix.toString(16).toUpperCase().padStart(5, '0')
 }
 
+/** The first 20 bits of a hash. */
+export function prefixOf(hash: Uint8Array): number {
+  return wordAt(hash, 0) >>> (32 - prefixBits)
+}
+
+/** 32 bits of a hash, big-endian, from a byte on. */
+export function wordAt(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]) >>> 0
+}
+
 /** Bytes of a hash that a list holds as two words, for comparing; the rest is bytes. */
 const wordBytes = 8
 
@@ -51,16 +61,29 @@ export class HashList {
 
   /** Makes room for one more. */
   grow(): void {
-    const capacity = 2 * this.first.length
-    const { first, second, counts, rest } = this
+    this.#resize(2 * this.first.length)
+  }
+
+  /** Frees the memory behind the last hash. */
+  trim(): void {
+    this.#resize(this.length)
+  }
+
+  #resize(capacity: number): void {
+    const { first, second, counts, rest, length, restBytes } = this
     this.first = new Uint32Array(capacity)
-    this.first.set(first)
+    this.first.set(first.subarray(0, length))
     this.second = new Uint32Array(capacity)
-    this.second.set(second)
+    this.second.set(second.subarray(0, length))
     this.counts = new Float64Array(capacity)
-    this.counts.set(counts)
-    this.rest = new Uint8Array(capacity * this.restBytes)
-    this.rest.set(rest)
+    this.counts.set(counts.subarray(0, length))
+    this.rest = new Uint8Array(capacity * restBytes)
+    this.rest.set(rest.subarray(0, length * restBytes))
+  }
+
+  /** Bytes of memory that the columns take. */
+  get bytes(): number {
+    return this.first.length * (16 + this.restBytes)
   }
 
   add(first: number, second: number, count: number, rest: Uint8Array): void {
@@ -85,6 +108,22 @@ export class HashList {
       if (difference !== 0) return difference
     }
     return 0
+  }
+
+  /**
+   * How often a whole hash was seen, 0 when it is not in the list. The list must hold whole hashes in ascending order.
+   */
+  countOf(hash: Uint8Array): number {
+    const [first, second] = [wordAt(hash, 0), wordAt(hash, 4)]
+    const order = (at: number) =>
+      this.first[at] - first || this.second[at] - second || Buffer.compare(this.restOf(at), hash.subarray(wordBytes))
+    let [low, high] = [0, this.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (order(middle) < 0) low = middle + 1
+      else high = middle
+    }
+    return low < this.length && order(low) === 0 ? this.counts[low] : 0
   }
 
   /** True when each hash comes after the one before it, so that none is there twice. */

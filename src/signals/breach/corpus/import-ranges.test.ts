@@ -4,10 +4,10 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import type { BlockReader } from '../../../core/dataset.ts'
-import { prefixOf } from '../passwords/range-source.ts'
 import { Corpus } from './corpus.ts'
 import type { CorpusSource, Piece, RangesBefore } from './corpus-source.ts'
 import { corpus, rangeOf, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
+import { prefixText } from './hash-list.ts'
 
 let home: TestHome
 beforeEach(async () => {
@@ -16,6 +16,8 @@ beforeEach(async () => {
 afterEach(() => home.remove())
 
 const prefixes = Array.from({ length: 40 }, (_, at) => at)
+/** A hash of a prefix that no range has. */
+const hashIn = (prefix: number) => Buffer.from(`${prefixText(prefix)}${'0'.repeat(35)}`, 'hex')
 
 /** A server of ranges: it knows the ranges by their tags, and says what it was asked for. */
 class Server implements CorpusSource {
@@ -203,7 +205,7 @@ describe('a full index', () => {
         assert.equal((await asked.rangeLines(prefix))?.join('\r\n'), rangeOf(prefix).toString())
       }
       assert.equal(await asked.rangeLines(40), null)
-      assert.deepEqual(await asked.bucket(40), { outcome: 'unavailable' })
+      assert.equal(await asked.countOf(hashIn(40)), null)
     })
   })
 
@@ -213,28 +215,16 @@ describe('a full index', () => {
   })
 })
 
-describe('a bucket', () => {
-  it('gives its memory to others when it is released, and is not asked again', async () => {
+describe('a look-up', () => {
+  it('is right among many at once that share memory, also in blocks that were read lately', async () => {
     await imported(new Server(null))
     await home.ask(async asked => {
       const hashes = allLines
         .filter((_, at) => isLongRun || at % 8 === 0)
         .map(line => line.split(':'))
         .map(([hash, count]) => [Buffer.from(hash, 'hex'), Number(count)] as const)
-      // Many at once, so that memory which is given back too early would show; then of blocks that were read lately.
       for (const _ of ['first', 'again']) {
-        const found = await Promise.all(
-          hashes.map(async ([hash]) => {
-            const answer = await asked.bucket(prefixOf(hash))
-            if (answer.outcome !== 'bucket') return assert.fail()
-            await Promise.resolve()
-            const count = answer.bucket.countOf(hash)
-            answer.bucket.release?.()
-            answer.bucket.release?.()
-            assert.throws(() => answer.bucket.countOf(hash), /was released/)
-            return count
-          }),
-        )
+        const found = await Promise.all(hashes.map(([hash]) => asked.countOf(hash)))
         assert.deepEqual(
           found,
           hashes.map(([, count]) => count),
@@ -271,7 +261,7 @@ describe('a bucket', () => {
         [1e12, 3],
       ]) {
         now = at
-        assert.equal((await asked.bucket(prefix)).outcome, 'bucket')
+        assert.equal(await asked.countOf(hashIn(prefix)), 0)
       }
       assert.deepEqual(reads, ['read 3', 'here 3', 'read 4', 'here 3', 'here 3', 'read 3', 'here 3', 'read 3'])
     })
@@ -281,16 +271,15 @@ describe('a bucket', () => {
     await imported(new Server(null))
     await home.ask(async (asked, file) => {
       const prefixes = Array.from({ length: 40 }, (_, at) => at)
-      const outcomes = async () =>
-        (await Promise.all(prefixes.map(prefix => asked.bucket(prefix)))).map(each => each.outcome)
-      assert.deepEqual(new Set(await outcomes()), new Set(['bucket']))
+      const counts = () => Promise.all(prefixes.map(prefix => asked.countOf(hashIn(prefix))))
+      assert.deepEqual(new Set(await counts()), new Set([0]))
       const handle = await open(home.path(), 'r+')
       const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 5000)
       await handle.write(Buffer.of(buffer[0] ^ 1), 0, 1, 5000)
       await handle.close()
       const [damaged] = await file.verify(() => {})
       assert.deepEqual(
-        (await outcomes()).flatMap((outcome, prefix) => (outcome === 'bucket' ? [] : [prefix])),
+        (await counts()).flatMap((count, prefix) => (count === null ? [prefix] : [])),
         [damaged],
       )
     })
@@ -305,7 +294,7 @@ describe('a damaged block', () => {
     await writeFile(home.path(), bytes)
     await home.ask(async (asked, file) => {
       const [damaged] = await file.verify(() => {})
-      assert.deepEqual(await asked.bucket(damaged), { outcome: 'unavailable' })
+      assert.equal(await asked.countOf(hashIn(damaged)), null)
     })
   })
 })

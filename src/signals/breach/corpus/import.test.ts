@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { writeGenerated } from '../../../../bench/passwords.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
-import { countIn, rangeOf, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
+import { rangeOf, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
 import { filesSource } from './folder-source.ts'
 import { prefixText } from './hash-list.ts'
 
@@ -111,7 +111,7 @@ describe('an import of one file', () => {
     assert.deepEqual(await home.ask(async (_, file) => file.head.warnings), ['12 lines with the other kind of hash'])
     await home.import(await home.file(ntlm.join('')), { kind: 'ntlm', isFull: true })
     await home.ask(async asked => {
-      for (const line of ntlm) assert.equal(await countIn(asked, Buffer.from(line.slice(0, 32), 'hex')), 5)
+      for (const line of ntlm) assert.equal(await asked.countOf(Buffer.from(line.slice(0, 32), 'hex')), 5)
     }, 'ntlm')
   })
 

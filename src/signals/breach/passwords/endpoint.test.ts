@@ -9,8 +9,13 @@ import { installedDocument } from '../../../data/snapshot/document.ts'
 import { passwords } from '../corpus/passwords-dataset.ts'
 import { breach } from '../index.ts'
 import { commonPasswords } from './common/dataset.ts'
-import { type PasswordPorts, type PasswordSource, passwordEndpoint } from './endpoint.ts'
-import type { RangeAnswer, RangeSource } from './range-source.ts'
+import {
+  type PasswordPorts,
+  type PasswordSource,
+  passwordEndpoint,
+  type RangeServerPort,
+  type ServerCount,
+} from './endpoint.ts'
 
 const noData: DataReader = { get: () => undefined }
 const common = installedDocument(commonPasswords, '2026-11-22').opened
@@ -19,27 +24,37 @@ const onlyCommon: DataReader = {
     (key.name === commonPasswords.name ? common : undefined) as Opened | undefined,
 }
 
-/** A source of these counts, and the prefixes that it was asked for. */
-function sourceOf(counts: Readonly<Record<string, number>>, asOf?: string): RangeSource & { asked: number[] } {
+/** A server with these counts, and the hashes that it was asked for. */
+function serverOf(counts: Readonly<Record<string, number>>, asOf?: string): RangeServerPort & { asked: string[] } {
   const byHash = new Map(Object.entries(counts).map(([password, count]) => [hash('sha1', password), count]))
-  const asked: number[] = []
+  const asked: string[] = []
   return {
     asked,
-    bucket: async prefix => {
-      asked.push(prefix)
-      const bucket = { countOf: (sha1: Uint8Array) => byHash.get(Buffer.from(sha1).toString('hex')) ?? 0 }
-      return { outcome: 'bucket', bucket, ...(asOf === undefined ? {} : { asOf }) }
+    countOf: async sha1 => {
+      const text = Buffer.from(sha1).toString('hex')
+      asked.push(text)
+      return { outcome: 'counted', count: byHash.get(text) ?? 0, ...(asOf === undefined ? {} : { asOf }) }
     },
   }
 }
 
-const portsOf = (upstream: RangeSource | null, source: PasswordSource = 'auto'): PasswordPorts => ({
+/** An index with these counts, and the hashes that it was asked for. */
+function indexOf(counts: Readonly<Record<string, number>>) {
+  const { asked, countOf } = serverOf(counts)
+  const countIn = async (sha1: Uint8Array) => {
+    const answer = await countOf(sha1, new AbortController().signal)
+    return answer.outcome === 'counted' ? answer.count : null
+  }
+  return { asked, countOf: countIn }
+}
+
+const portsOf = (upstream: RangeServerPort | null, source: PasswordSource = 'auto'): PasswordPorts => ({
   passwords: { source, upstream },
 })
 
 async function check(
   password: string,
-  upstream: RangeSource | null,
+  upstream: RangeServerPort | null,
   data: DataReader = noData,
   source: PasswordSource = 'auto',
 ) {
@@ -60,7 +75,7 @@ async function check(
 describe('a password', () => {
   it('is found by the SHA-1 of its UTF-8, exactly as it was typed', async () => {
     const typed = [' Pass ', 'pass', 'é', 'e\u0301', '\u0000', '😀', '密碼']
-    const source = sourceOf(Object.fromEntries(typed.map((password, at) => [password, at + 1])))
+    const source = serverOf(Object.fromEntries(typed.map((password, at) => [password, at + 1])))
     for (const [at, password] of typed.entries()) {
       assert.deepEqual(await check(password, source), { breached: true, count: at + 1, [origins]: [] })
     }
@@ -69,20 +84,14 @@ describe('a password', () => {
     }
   })
 
-  it('leaves as nothing but the first five digits of its hash', async () => {
-    const source = sourceOf({})
-    await check('password', source)
-    assert.deepEqual(source.asked, [0x5baa6])
-  })
-
   it('is answered with the age of the range that it was looked for in', async () => {
     const asOf = '2026-11-01T00:00:00Z'
-    const found = await check('password', sourceOf({}, asOf))
+    const found = await check('password', serverOf({}, asOf))
     assert.deepEqual(found, { breached: false, count: 0, [origins]: [{ topic: 'passwords', asOf }] })
   })
 
   it('is never called safe by a source that did not answer, or by none', async () => {
-    const silent = (answer: RangeAnswer): RangeSource => ({ bucket: async () => answer })
+    const silent = (answer: ServerCount): RangeServerPort => ({ countOf: async () => answer })
     const unavailable = await check('password', silent({ outcome: 'unavailable' }))
     assert.deepEqual(unavailable, new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
     const busy = await check('password', silent({ outcome: 'unavailable', retryAfterS: 60 }))
@@ -113,7 +122,7 @@ describe('an installation without a source', () => {
 })
 
 describe('a password that most people use', () => {
-  const silent: RangeSource = { bucket: async () => ({ outcome: 'unavailable' }) }
+  const silent: RangeServerPort = { countOf: async () => ({ outcome: 'unavailable' }) }
 
   it('is known to be breached when no source answers, at least once', async () => {
     for (const source of [null, silent]) {
@@ -123,9 +132,9 @@ describe('a password that most people use', () => {
   })
 
   it('has the count of the source that answers, also when that is 0', async () => {
-    const counted = await check('letmein', sourceOf({ letmein: 4711 }), onlyCommon)
+    const counted = await check('letmein', serverOf({ letmein: 4711 }), onlyCommon)
     assert.deepEqual(counted, { breached: true, count: 4711, [origins]: [] })
-    assert.deepEqual(await check('letmein', sourceOf({}), onlyCommon), { breached: false, count: 0, [origins]: [] })
+    assert.deepEqual(await check('letmein', serverOf({}), onlyCommon), { breached: false, count: 0, [origins]: [] })
   })
 
   it('says nothing of any other password', async () => {
@@ -137,10 +146,10 @@ describe('a password that most people use', () => {
 })
 
 describe('an index on this machine', () => {
-  const silent: RangeSource = { bucket: async () => ({ outcome: 'unavailable' }) }
+  const damaged = { countOf: async () => null }
 
   /** What is asked of an index, whole or a part, in a data set of the given name. */
-  function dataOf(index: RangeSource, isComplete: boolean): DataReader {
+  function dataOf(index: { countOf(sha1: Uint8Array): Promise<number | null> }, isComplete: boolean): DataReader {
     const opened = Object.assign(index, { isComplete })
     return {
       get: <Opened>(key: DatasetKey<Opened>) =>
@@ -151,28 +160,28 @@ describe('an index on this machine', () => {
   const inIndex = { breached: true, count: 7, [origins]: [passwords] }
 
   it('is asked before the server, and alone when it is a whole one', async () => {
-    const server = sourceOf({ known: 9 })
-    assert.deepEqual(await check('known', server, dataOf(sourceOf({ known: 7 }), true)), inIndex)
-    const absent = await check('absent', server, dataOf(sourceOf({}), true))
+    const server = serverOf({ known: 9 })
+    assert.deepEqual(await check('known', server, dataOf(indexOf({ known: 7 }), true)), inIndex)
+    const absent = await check('absent', server, dataOf(indexOf({}), true))
     assert.deepEqual(absent, { breached: false, count: 0, [origins]: [passwords] })
     assert.deepEqual(server.asked, [])
   })
 
   it('is not asked when it is a part, unless nothing else may be', async () => {
-    const part = dataOf(sourceOf({ known: 7 }), false)
-    assert.deepEqual(await check('known', sourceOf({ known: 9 }), part), { breached: true, count: 9, [origins]: [] })
+    const part = dataOf(indexOf({ known: 7 }), false)
+    assert.deepEqual(await check('known', serverOf({ known: 9 }), part), { breached: true, count: 9, [origins]: [] })
     assert.deepEqual(await check('known', null, part), new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
     assert.deepEqual(await check('known', null, part, 'local'), inIndex)
   })
 
   it('gives way to the server where its block is damaged', async () => {
-    const found = await check('known', sourceOf({ known: 9 }), dataOf(silent, true))
+    const found = await check('known', serverOf({ known: 9 }), dataOf(damaged, true))
     assert.deepEqual(found, { breached: true, count: 9, [origins]: [] })
   })
 
   it('is left alone where the server is wanted', async () => {
-    const index = sourceOf({ known: 7 })
-    const found = await check('known', sourceOf({ known: 9 }), dataOf(index, true), 'upstream')
+    const index = indexOf({ known: 7 })
+    const found = await check('known', serverOf({ known: 9 }), dataOf(index, true), 'upstream')
     assert.deepEqual(found, { breached: true, count: 9, [origins]: [] })
     assert.deepEqual(index.asked, [])
   })
@@ -182,7 +191,7 @@ describe('the answer of a password', () => {
   it('holds what the contract names and nothing more, and its head says how old the range is', async () => {
     const asOf = '2026-11-01T00:00:00Z'
     const served = await serve(breach, {
-      ...portsOf(sourceOf({ known: 3 }, asOf)),
+      ...portsOf(serverOf({ known: 3 }, asOf)),
       emailSources: [],
       hibpDomains: null,
       localBreaches: { records: async () => [], findDomain: async () => ({ outcome: 'absent' }) },

@@ -5,16 +5,30 @@ import { readSamples } from '../../../core/samples.ts'
 import { passwords } from '../corpus/passwords-dataset.ts'
 import * as schema from '../schema.ts'
 import { commonPasswords } from './common/dataset.ts'
-import { prefixOf, type RangeSource } from './range-source.ts'
 
 /** Which sources may be asked: the index on this machine when there is one, else the server; or only one of the two. */
 export type PasswordSource = 'auto' | 'local' | 'upstream'
 
+/** A server that answers ranges. It learns only the first 20 bits of a hash. */
+export interface RangeServerPort {
+  /**
+   * @param sha1 20 bytes
+   * @param signal aborted when nobody waits for this answer any more
+   */
+  countOf(sha1: Uint8Array, signal: AbortSignal): Promise<ServerCount>
+}
+
+export type ServerCount =
+  /** How often the hash appears in breaches. `asOf`: instant of its range (ISO 8601, UTC), if the server says one. */
+  | { readonly outcome: 'counted'; readonly count: number; readonly asOf?: string }
+  /** The server did not answer, or not completely: nothing is known of any hash. */
+  | { readonly outcome: 'unavailable'; readonly retryAfterS?: number }
+
 export interface PasswordPorts {
   readonly passwords: {
     readonly source: PasswordSource
-    /** A server that answers ranges; null when none may be asked. */
-    readonly upstream: RangeSource | null
+    /** Null when no server may be asked. */
+    readonly upstream: RangeServerPort | null
   }
 }
 
@@ -63,37 +77,30 @@ interface Asking {
 export async function checkPassword(sha1: Uint8Array, context: Asking): Promise<CheckedPassword | ApiError> {
   const { data, ports } = context
   const { source, upstream } = ports.passwords
-  const prefix = prefixOf(sha1)
   let retryAfterS = leastRetryS
   const local = source === 'upstream' ? undefined : data.get(passwords)
   // A part of a corpus knows all of the prefixes that it has; who wants no other source says so.
   if (local !== undefined && (local.isComplete || source === 'local')) {
-    const answer = await local.bucket(prefix)
-    if (answer.outcome === 'bucket') {
-      const count = answer.bucket.countOf(sha1)
-      answer.bucket.release?.()
-      return checked(count, [passwords])
-    }
+    const count = await local.countOf(sha1)
+    if (count !== null) return checked(count, [passwords])
   }
   if (upstream !== null) {
-    const answer = await upstream.bucket(prefix, context.signal)
-    if (answer.outcome === 'bucket') {
-      const { bucket, asOf } = answer
-      return checked(bucket.countOf(sha1), asOf === undefined ? [] : [{ topic: 'passwords', asOf }])
+    const answer = await upstream.countOf(sha1, context.signal)
+    if (answer.outcome === 'counted') {
+      const { count, asOf } = answer
+      return checked(count, asOf === undefined ? [] : [{ topic: 'passwords', asOf }])
     }
     retryAfterS = Math.max(retryAfterS, answer.retryAfterS ?? 0)
   }
   if (data.get(commonPasswords)?.has(sha1) === true) return { ...checked(1, [commonPasswords]), count_is_minimum: true }
   const missing = missingSource(source, upstream !== null, data)
-  if (missing !== null) {
-    const message = `${missing} ${whatHelps}`
-    return new ApiError('provider_unavailable', {
-      retryAfterSeconds: missingRetryS,
-      action: 'contact_support',
-      message,
-    })
-  }
-  return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
+  if (missing === null) return new ApiError('provider_unavailable', { retryAfterSeconds: retryAfterS })
+  const message = `${missing} ${whatHelps}`
+  return new ApiError('provider_unavailable', {
+    retryAfterSeconds: missingRetryS,
+    action: 'contact_support',
+    message,
+  })
 }
 
 function checked(count: number, from: readonly AnswerOrigin[]): CheckedPassword {

@@ -5,12 +5,14 @@ import type { ServerResponse } from 'node:http'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { settled, until } from '../../../../../test/support/until.ts'
+import { prefixText } from '../../corpus/hash-list.ts'
 import { answerRange, type Behave, lastModifiedAt, type PlayedRanges, playRanges } from '../../fixtures/range-server.ts'
-import { prefixOf, type RangeAnswer } from '../range-source.ts'
+import type { ServerCount } from '../endpoint.ts'
 import { PwnedPasswords, type UpstreamLimits, usualUpstreamLimits } from './client.ts'
 
 const sha1 = hash('sha1', 'password', 'buffer')
-const prefix = prefixOf(sha1)
+/** A hash of a prefix. */
+const inRange = (prefix: number) => Buffer.from(`${prefixText(prefix)}${'0'.repeat(35)}`, 'hex')
 const count = 10_434_004
 const patient = new AbortController().signal
 
@@ -46,9 +48,9 @@ function clientOf(limits: Partial<UpstreamLimits> = {}, url = server.url) {
   return Object.assign(client, { questions: () => questions })
 }
 
-function countIn(answer: RangeAnswer): number {
-  assert.equal(answer.outcome, 'bucket')
-  return answer.outcome === 'bucket' ? answer.bucket.countOf(sha1) : -1
+function countIn(answer: ServerCount): number {
+  assert.equal(answer.outcome, 'counted')
+  return answer.outcome === 'counted' ? answer.count : -1
 }
 
 const unavailable = { outcome: 'unavailable' }
@@ -56,12 +58,15 @@ const unavailable = { outcome: 'unavailable' }
 describe('a range that is asked for', () => {
   it('is asked by five digits with padding, and its lines of count 0 are nothing', async () => {
     const client = clientOf()
-    const answer = await client.bucket(prefix, patient)
+    const answer = await client.countOf(sha1, patient)
     assert.equal(countIn(answer), count)
     assert.equal(server.asked[0].path, '/range/5BAA6')
+    assert.ok(!/1e4c9b93f/i.test(JSON.stringify(server.asked)), 'no further digit of the hash leaves')
     assert.equal(server.asked[0].headers['add-padding'], 'true')
-    assert.ok(answer.outcome === 'bucket' && answer.asOf === lastModifiedAt)
-    assert.ok(answer.bucket.countOf(hash('sha1', 'another', 'buffer')) === 0)
+    assert.ok(answer.outcome === 'counted' && answer.asOf === lastModifiedAt)
+    const another = Buffer.from(sha1)
+    another[19] ^= 1
+    assert.equal(countIn(await client.countOf(another, patient)), 0)
     assert.equal(client.questions(), 1)
   })
 
@@ -71,7 +76,7 @@ describe('a range that is asked for', () => {
         response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-encoding': encoding })
         response.end(pack(body))
       }
-      assert.equal(countIn(await clientOf().bucket(prefix, patient)), count, encoding)
+      assert.equal(countIn(await clientOf().countOf(sha1, patient)), count, encoding)
     }
   })
 
@@ -82,12 +87,12 @@ describe('a range that is asked for', () => {
       answerRange(request, response, body)
     }
     const client = clientOf()
-    for (let each = 0; each < 10; each++) await client.bucket(each, patient)
+    for (let each = 0; each < 10; each++) await client.countOf(inRange(each), patient)
     assert.ok(ports.size <= 2, `${ports.size} connections for questions one after the other`)
   })
 
   it('is asked under the path of the address that is configured', async () => {
-    await clientOf({}, `${server.url}/mirror/api.pwnedpasswords.com`).bucket(1, patient)
+    await clientOf({}, `${server.url}/mirror/api.pwnedpasswords.com`).countOf(inRange(1), patient)
     assert.equal(server.asked[0].path, '/mirror/api.pwnedpasswords.com/range/00001')
   })
 })
@@ -134,16 +139,16 @@ describe('what is no answer', () => {
     it(`is ${what}`, async () => {
       server.behave = behave
       const client = clientOf()
-      assert.deepEqual(await client.bucket(prefix, patient), unavailable)
+      assert.deepEqual(await client.countOf(sha1, patient), unavailable)
       server.behave = answerRange
-      assert.equal(countIn(await client.bucket(prefix, patient)), count, 'nothing of it was kept')
+      assert.equal(countIn(await client.countOf(sha1, patient)), count, 'nothing of it was kept')
     })
   }
 
   it('is a server that is not there', async () => {
     const gone = await playRanges()
     await gone.stop()
-    assert.deepEqual(await clientOf({}, gone.url).bucket(prefix, patient), unavailable)
+    assert.deepEqual(await clientOf({}, gone.url).countOf(sha1, patient), unavailable)
   })
 
   it('is one that does not come in time, neither its head nor its end', async () => {
@@ -157,7 +162,7 @@ describe('what is no answer', () => {
     ]
     for (const behave of never) {
       server.behave = behave
-      assert.deepEqual(await clientOf({ request }).bucket(prefix, patient), unavailable)
+      assert.deepEqual(await clientOf({ request }).countOf(sha1, patient), unavailable)
     }
   })
 })
@@ -171,7 +176,7 @@ describe('a question that failed', () => {
     for (const [status, questions] of statuses) {
       server.behave = (_, response) => response.writeHead(status).end('<html>')
       const client = clientOf({ tries: 3 })
-      assert.deepEqual(await client.bucket(prefix, patient), unavailable)
+      assert.deepEqual(await client.countOf(sha1, patient), unavailable)
       assert.equal(client.questions(), questions, String(status))
     }
   })
@@ -182,7 +187,7 @@ describe('a question that failed', () => {
       if (failures-- > 0) request.socket.destroy()
       else answerRange(request, response, body)
     }
-    assert.equal(countIn(await clientOf({ tries: 3 }).bucket(prefix, patient)), count)
+    assert.equal(countIn(await clientOf({ tries: 3 }).countOf(sha1, patient)), count)
   })
 
   it('is not asked again before the server wants it, and says when that is', async () => {
@@ -194,7 +199,7 @@ describe('a question that failed', () => {
         response.writeHead(429, { 'retry-after': value, date: 'Sat, 21 Nov 2026 05:00:00 GMT' }).end()
       }
       const client = clientOf({ tries: 3 })
-      assert.deepEqual(await client.bucket(prefix, patient), { outcome: 'unavailable', retryAfterS })
+      assert.deepEqual(await client.countOf(sha1, patient), { outcome: 'unavailable', retryAfterS })
       assert.equal(client.questions(), 1)
     }
   })
@@ -202,14 +207,14 @@ describe('a question that failed', () => {
   it('is the last for a while after ten in a row, and one question tries again', async () => {
     server.behave = (_, response) => response.writeHead(500).end()
     const client = clientOf()
-    for (let each = 0; each < 10; each++) await client.bucket(each, patient)
+    for (let each = 0; each < 10; each++) await client.countOf(inRange(each), patient)
     const paused = { outcome: 'unavailable', retryAfterS: 15 }
-    assert.deepEqual(await client.bucket(prefix, patient), paused)
+    assert.deepEqual(await client.countOf(sha1, patient), paused)
     assert.equal(client.questions(), 10)
     assert.deepEqual(client.state, { inFlight: 0, waiting: 0, isBreakerOpen: true })
     server.behave = answerRange
     time += quick.breaker.pauseMs
-    assert.equal(countIn(await client.bucket(prefix, patient)), count)
+    assert.equal(countIn(await client.countOf(sha1, patient)), count)
     assert.equal(client.questions(), 11)
   })
 })
@@ -220,7 +225,7 @@ describe('many who ask', () => {
     server.hold = held.promise
     const client = clientOf()
     const first = new AbortController()
-    const asking = [client.bucket(prefix, first.signal), ...[1, 2, 3].map(() => client.bucket(prefix, patient))]
+    const asking = [client.countOf(sha1, first.signal), ...[1, 2, 3].map(() => client.countOf(sha1, patient))]
     await until(async () => server.asked.length === 1)
     first.abort()
     assert.deepEqual(await asking[0], unavailable, 'who leaves does not wait')
@@ -233,25 +238,25 @@ describe('many who ask', () => {
     const held = Promise.withResolvers<void>()
     server.hold = held.promise
     const client = clientOf({ request: { ...quick.request, connections: 2 }, mostWaiting: 1, waitMs: 60_000 })
-    const asking = [1, 2, 3].map(each => client.bucket(each, patient))
+    const asking = [1, 2, 3].map(each => client.countOf(inRange(each), patient))
     await until(async () => server.asked.length === 2)
-    assert.deepEqual(await client.bucket(4, patient), unavailable)
+    assert.deepEqual(await client.countOf(inRange(4), patient), unavailable)
     assert.deepEqual(client.state, { inFlight: 2, waiting: 1, isBreakerOpen: false })
     held.resolve()
-    for (const answer of await Promise.all(asking)) assert.equal(answer.outcome, 'bucket')
+    for (const answer of await Promise.all(asking)) assert.equal(answer.outcome, 'counted')
     assert.equal(client.questions(), 3)
     const impatient = clientOf({ request: { ...quick.request, connections: 1 }, waitMs: 1 })
     const slow = Promise.withResolvers<void>()
     server.hold = slow.promise
-    const under = impatient.bucket(5, patient)
-    assert.deepEqual(await impatient.bucket(6, patient), unavailable)
+    const under = impatient.countOf(inRange(5), patient)
+    assert.deepEqual(await impatient.countOf(inRange(6), patient), unavailable)
     slow.resolve()
-    assert.equal((await under).outcome, 'bucket')
+    assert.equal((await under).outcome, 'counted')
   })
 
   it('and have left ask nothing', async () => {
     const client = clientOf()
-    assert.deepEqual(await client.bucket(prefix, AbortSignal.abort()), unavailable)
+    assert.deepEqual(await client.countOf(sha1, AbortSignal.abort()), unavailable)
     await settled()
     assert.equal(client.questions(), 0)
   })
@@ -275,7 +280,7 @@ describe('a range that is kept', () => {
     const asked: number[] = []
     for (const each of times) {
       time = each * 1000
-      assert.equal(countIn(await client.bucket(prefix, patient)), count)
+      assert.equal(countIn(await client.countOf(sha1, patient)), count)
       asked.push(client.questions())
     }
     return asked
@@ -302,23 +307,23 @@ describe('a range that is kept', () => {
 
   it('is replaced when it has changed', async () => {
     const client = clientOf()
-    await client.bucket(prefix, patient)
+    await client.countOf(sha1, patient)
     time = quick.mostFreshMs
     server.behave = (request, response, body) => answerRange(request, response, body.replace(`:${count}`, ':7'))
-    assert.equal(countIn(await client.bucket(prefix, patient)), 7)
+    assert.equal(countIn(await client.countOf(sha1, patient)), 7)
   })
 
   it('does not answer once it is stale and the server does not', async () => {
     const client = clientOf()
-    await client.bucket(prefix, patient)
+    await client.countOf(sha1, patient)
     time = quick.mostFreshMs
     server.behave = (_, response) => response.writeHead(500).end()
-    assert.deepEqual(await client.bucket(prefix, patient), unavailable)
+    assert.deepEqual(await client.countOf(sha1, patient), unavailable)
   })
 
   it('gives way to others where there is no room for all', async () => {
     const client = clientOf({ cacheBytes: 40_000 })
-    for (const each of [1, 2, 3, 3, 2, 1]) await client.bucket(each, patient)
+    for (const each of [1, 2, 3, 3, 2, 1]) await client.countOf(inRange(each), patient)
     assert.equal(client.questions(), 4)
   })
 })

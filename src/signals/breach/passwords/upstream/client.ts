@@ -4,14 +4,16 @@
  *
  * Limits bound the cost of a slow or broken server: a semaphore limits requests and the queue behind them, each request
  * is tried a few times within one deadline, and a circuit breaker pauses after failures in a row. Callers of one range
- * share one request, which goes on when they leave. The ranges used last are kept as long as the server says that they
- * are fresh, for a day at most, and revalidated by ETag then.
+ * share one request, which is not aborted when they leave. The ranges used last are kept as long as the server says
+ * that they are fresh, for a day at most, and revalidated by ETag then.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type BreakerLimits, CircuitBreaker } from '../../../../core/circuit-breaker.ts'
 import { Semaphore } from '../../../../core/semaphore.ts'
-import { type RangeAnswer, RangeBucket, type RangeSource } from '../range-source.ts'
+import { SingleFlight } from '../../../../core/single-flight.ts'
+import { type HashList, prefixOf } from '../../corpus/hash-list.ts'
+import type { RangeServerPort, ServerCount } from '../endpoint.ts'
 import { type RangeReply, type RangeRequestLimits, RangeServer, usualRangeLimits } from './range-request.ts'
 
 export interface UpstreamLimits {
@@ -59,7 +61,8 @@ interface UpstreamState {
 }
 
 interface Kept {
-  readonly bucket: RangeBucket
+  /** Whole hashes in ascending order. */
+  readonly list: HashList
   readonly asOf: string | null
   readonly etag: string | null
   readonly freshUntil: number
@@ -67,16 +70,17 @@ interface Kept {
 
 /** Bytes of a kept range beside its hashes. */
 const entryBytes = 512
-const unavailable: RangeAnswer = Object.freeze({ outcome: 'unavailable' })
+type Unavailable = Extract<ServerCount, { outcome: 'unavailable' }>
+const unavailable: Unavailable = Object.freeze({ outcome: 'unavailable' })
 
-export class PwnedPasswords implements RangeSource {
+export class PwnedPasswords implements RangeServerPort {
   readonly #server: RangeServer
   readonly #limits: UpstreamLimits
   readonly #outside: Outside
   readonly #semaphore: Semaphore
   readonly #breaker: CircuitBreaker
   readonly #kept: LRUCache<number, Kept>
-  readonly #underWay = new Map<number, Promise<RangeAnswer>>()
+  readonly #flights = new SingleFlight<Kept | Unavailable>()
 
   /** @param baseUrl without a slash at its end */
   constructor(baseUrl: string, outside: Outside, limits: UpstreamLimits = usualUpstreamLimits) {
@@ -85,7 +89,7 @@ export class PwnedPasswords implements RangeSource {
     this.#limits = limits
     this.#semaphore = new Semaphore(limits.request.connections, limits.mostWaiting)
     this.#breaker = new CircuitBreaker(limits.breaker, outside.now)
-    const sizeOf = ({ bucket }: Kept) => bucket.bytes + entryBytes
+    const sizeOf = ({ list }: Kept) => list.bytes + entryBytes
     this.#kept = new LRUCache({ maxSize: limits.cacheBytes, sizeCalculation: sizeOf })
   }
 
@@ -93,16 +97,15 @@ export class PwnedPasswords implements RangeSource {
     return { inFlight: this.#semaphore.active, waiting: this.#semaphore.waiting, isBreakerOpen: this.#breaker.isOpen }
   }
 
-  async bucket(prefix: number, signal: AbortSignal): Promise<RangeAnswer> {
-    if (signal.aborted) return unavailable
+  async countOf(sha1: Uint8Array, signal: AbortSignal): Promise<ServerCount> {
+    const prefix = prefixOf(sha1)
     const kept = this.#kept.get(prefix)
-    if (kept !== undefined && this.#outside.now() < kept.freshUntil) return answerOf(kept)
-    let asking = this.#underWay.get(prefix)
-    if (asking === undefined) {
-      asking = this.#ask(prefix, kept).finally(() => this.#underWay.delete(prefix))
-      this.#underWay.set(prefix, asking)
-    }
-    return unlessAborted(asking, signal)
+    const isFresh = kept !== undefined && this.#outside.now() < kept.freshUntil
+    const range = isFresh ? kept : await this.#flights.run(`${prefix}`, signal, () => this.#ask(prefix, kept))
+    if (range === null) return unavailable
+    if ('outcome' in range) return range
+    const { list, asOf } = range
+    return { outcome: 'counted', count: list.countOf(sha1), ...(asOf === null ? {} : { asOf }) }
   }
 
   /** Ends every connection. */
@@ -110,7 +113,7 @@ export class PwnedPasswords implements RangeSource {
     return this.#server.close()
   }
 
-  async #ask(prefix: number, kept: Kept | undefined): Promise<RangeAnswer> {
+  async #ask(prefix: number, kept: Kept | undefined): Promise<Kept | Unavailable> {
     if (!this.#breaker.admits) return this.#paused()
     using permit = await this.#semaphore.acquire(AbortSignal.timeout(this.#limits.waitMs))
     if (permit === null) return unavailable
@@ -135,35 +138,23 @@ export class PwnedPasswords implements RangeSource {
     }
   }
 
-  #paused(): RangeAnswer {
+  #paused(): Unavailable {
     return { outcome: 'unavailable', retryAfterS: Math.ceil(this.#limits.breaker.pauseMs / 1000) }
   }
 
-  #keep(prefix: number, reply: Exclude<RangeReply, { outcome: 'failed' }>, before: Kept | undefined): RangeAnswer {
+  #keep(prefix: number, reply: Exclude<RangeReply, { outcome: 'failed' }>, before: Kept | undefined): Kept {
     const freshUntil = this.#outside.now() + Math.min(this.#limits.mostFreshMs, reply.freshS * 1000)
     if (reply.outcome === 'range') {
       const { list, asOf, etag, mayBeKept } = reply
-      const kept = { bucket: new RangeBucket(list), asOf, etag, freshUntil }
+      const kept = { list, asOf, etag, freshUntil }
+      list.trim()
       if (mayBeKept && (etag !== null || reply.freshS > 0)) this.#kept.set(prefix, kept)
       else this.#kept.delete(prefix)
-      return answerOf(kept)
+      return kept
     }
     if (before === undefined) throw new Error('a range that is not here has not changed')
     const kept = { ...before, freshUntil }
     this.#kept.set(prefix, kept)
-    return answerOf(kept)
+    return kept
   }
-}
-
-function answerOf({ bucket, asOf }: Kept): RangeAnswer {
-  return { outcome: 'bucket', bucket, ...(asOf === null ? {} : { asOf }) }
-}
-
-/** The answer, or `unavailable` when the signal aborts first. The request itself goes on. */
-function unlessAborted(answer: Promise<RangeAnswer>, signal: AbortSignal): Promise<RangeAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<RangeAnswer>()
-  const leave = () => resolve(unavailable)
-  signal.addEventListener('abort', leave, { once: true })
-  answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  return promise
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { HashList, hashBytes } from '../corpus/hash-list.ts'
-import { RangeBucket } from './range-source.ts'
+import { HashList, hashBytes } from './hash-list.ts'
 
 const restBytes = HashList.restBytesOf('sha1')
 /** Few bytes of few values, so that hashes agree in their first, in their first eight, or in all but the last bytes. */
@@ -18,21 +17,21 @@ const anyHash = fc
   })
 const anyCounts = fc.dictionary(anyHash, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { maxKeys: 60 })
 
-function bucketOf(counts: Readonly<Record<string, number>>): RangeBucket {
+function listOf(counts: Readonly<Record<string, number>>): HashList {
   const list = new HashList(restBytes, 1)
   for (const hash of Object.keys(counts).sort()) {
     const bytes = Buffer.from(hash, 'hex')
     list.add(bytes.readUInt32BE(0), bytes.readUInt32BE(4), counts[hash], bytes.subarray(8))
   }
-  return new RangeBucket(list)
+  return list
 }
 
-describe('a range in memory', () => {
+describe('a list of whole hashes', () => {
   it('counts what a table of the same hashes counts, also of hashes that differ in any one byte', () => {
     fc.assert(
       fc.property(anyCounts, anyHash, (counts, other) => {
-        const bucket = bucketOf(counts)
-        assert.equal(bucket.size, Object.keys(counts).length)
+        const list = listOf(counts)
+        assert.equal(list.length, Object.keys(counts).length)
         const asked = new Set([...Object.keys(counts), other])
         for (const hash of Object.keys(counts)) {
           const near = Buffer.from(hash, 'hex')
@@ -42,20 +41,17 @@ describe('a range in memory', () => {
             near[byte] ^= 1
           }
         }
-        for (const hash of asked) assert.equal(bucket.countOf(Buffer.from(hash, 'hex')), counts[hash] ?? 0, hash)
+        for (const hash of asked) assert.equal(list.countOf(Buffer.from(hash, 'hex')), counts[hash] ?? 0, hash)
       }),
       { numRuns: 50 },
     )
   })
 
-  it('keeps what it was made of when the list goes on to hold another range', () => {
-    const list = new HashList(restBytes)
-    const hash = Buffer.alloc(hashBytes.sha1, 1)
-    list.add(hash.readUInt32BE(0), hash.readUInt32BE(4), 7, hash.subarray(8))
-    const bucket = new RangeBucket(list)
-    list.clear()
-    list.add(2, 2, 9, Buffer.alloc(restBytes, 2))
-    assert.equal(bucket.countOf(hash), 7)
-    assert.equal(bucket.bytes, 28)
+  it('keeps its hashes when its memory is trimmed', () => {
+    const list = listOf({ [Buffer.alloc(hashBytes.sha1, 1).toString('hex')]: 7 })
+    list.grow()
+    list.trim()
+    assert.equal(list.countOf(Buffer.alloc(hashBytes.sha1, 1)), 7)
+    assert.equal(list.bytes, 28)
   })
 })
