@@ -55,6 +55,27 @@ export interface CorpusSource {
   stamps(): readonly SourceStamp[]
 }
 
+/**
+ * Does the work for each item, at most `atOnce` at a time, and yields the results in the order of the items. An error
+ * is thrown when its result is due.
+ */
+export async function* inOrder<Item, Result>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const started: Promise<Result>[] = []
+  for await (const item of items) {
+    const result = work(item)
+    result.catch(() => {
+      // Thrown when the result is due.
+    })
+    started.push(result)
+    if (started.length >= atOnce) yield* started.splice(0, 1)
+  }
+  yield* started
+}
+
 /** What an import from files is asked for. */
 export interface FilesToImport {
   readonly path: string

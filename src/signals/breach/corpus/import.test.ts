@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { writeGenerated } from '../../../../bench/passwords.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
+import { filesSource } from './files-source.ts'
 import { rangeOf, TestHome, truncated, whole, wholeLines, wrongAnswers } from './fixtures/imported-corpus.ts'
-import { filesSource } from './folder-source.ts'
 import { prefixText } from './hash-list.ts'
 
 let home: TestHome
@@ -329,7 +329,7 @@ describe('an import is refused', () => {
     )
     assert.equal(await home.refusalOf(await home.file('hello')), 'Before the first prefix: a line is not valid.')
     const endless = await home.file('A'.repeat(5_000_000))
-    assert.match(await home.refusalOf(endless), /^A line is longer than 4194304 bytes/)
+    assert.match(await home.refusalOf(endless), /^A line is longer than 1048576 bytes/)
   })
 
   it('and leaves nothing behind, and the one before as it was', async () => {

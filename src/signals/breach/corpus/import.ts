@@ -1,6 +1,6 @@
 /**
- * The import of a corpus. Its source hands over pieces, which are cut into jobs (job-builder.ts) and coded by threads
- * (coder-pool.ts), while this thread reads, and writes the blocks in the order of their jobs.
+ * The import of a corpus. Its source yields pieces, which are cut into jobs and coded by threads (jobs.ts), while this
+ * thread reads, and writes the blocks in the order of their jobs.
  *
  * Every block carries the position of its job in the source. An import that was interrupted goes on at the position of
  * the block that was written last: the jobs before are in the file, and what comes again is found to be there. A block
@@ -16,12 +16,11 @@ import {
   type ReportProgress,
 } from '../../../core/dataset.ts'
 import { atPosition, BlockCoder, CodedBlock, type CorpusLayout, mostGroupBits } from './block-code.ts'
-import { CoderPool } from './coder-pool.ts'
 import { blockCountOf, Corpus, sectionsOf } from './corpus.ts'
-import type { CorpusSource, Piece } from './corpus-source.ts'
+import { type CorpusSource, inOrder, type Piece } from './corpus-source.ts'
 import { type HashKind, HashList, prefixCount, prefixText } from './hash-list.ts'
-import { type BuiltJob, JobBuilder } from './job-builder.ts'
-import { type CodedJob, type CodingJob, inOrder, sizesOf, type TextProblem } from './line-coder.ts'
+import { CoderPool, JobBuilder } from './jobs.ts'
+import { type CodedJob, type CodingJob, sizesOf, sortedList, type TextProblem } from './line-coder.ts'
 import { problemText } from './range-lines.ts'
 import { RangeSizes, refuseScattered } from './range-sizes.ts'
 
@@ -35,7 +34,7 @@ export interface CorpusForm {
 const mostPerBlock = 2048
 
 /** Jobs and copies that may wait for their turn to be written. */
-const mostAhead = 8
+const mostAhead = 6
 
 /** In a file of millions, without what is kept of whole hashes. */
 const bytesPerHash = 4.75
@@ -113,29 +112,30 @@ class CorpusImport {
 
   /** Blocks are written in the order of the source, whatever is coded first. */
   async #importPieces(from: number, pool: CoderPool, report: ReportProgress): Promise<void> {
-    const builder = new JobBuilder(this.#layout, () => pool.slot())
-    const turns: Promise<Write>[] = []
-    const add = async (turn: Promise<Write>) => {
-      turn.catch(() => {
-        // Thrown when its turn comes.
-      })
-      turns.push(turn)
-      if (turns.length > mostAhead) await (await turns.shift())?.()
-    }
-    const codeJob = async ({ job, slot }: BuiltJob): Promise<Write> => {
-      const coded = await pool.code(job, slot)
+    const steps = this.#steps(from, pool, report)
+    for await (const write of inOrder(steps, mostAhead, prepare => prepare())) await write()
+  }
+
+  /** What prepares the writes: a job for the pool, or nothing for prefixes that are copied. */
+  async *#steps(from: number, pool: CoderPool, report: ReportProgress): AsyncGenerator<() => Promise<Write>> {
+    const builder = new JobBuilder(this.#layout.groupBits)
+    const coding = (job: CodingJob) => async () => {
+      const coded = await pool.code(job)
       return () => this.#writeCoded(coded, job)
     }
+    const copying = (write: Write) => async () => write
     for await (const piece of this.#source.pieces(from, this.#before?.corpus ?? null)) {
-      const jobs = piece.kind === 'unchanged' ? builder.end() : builder.add(piece)
-      if (piece.kind !== 'unchanged') for (const write of this.#flushUnchanged()) await add(Promise.resolve(write))
-      for await (const job of jobs) await add(codeJob(job))
-      if (piece.kind === 'unchanged') for (const write of this.#noteUnchanged(piece)) await add(Promise.resolve(write))
+      if (piece.kind === 'unchanged') {
+        for (const job of builder.end()) yield coding(job)
+        for (const write of this.#noteUnchanged(piece)) yield copying(write)
+      } else {
+        for (const write of this.#flushUnchanged()) yield copying(write)
+        for (const job of builder.add(piece)) yield coding(job)
+      }
       report(importing, this.#source.done())
     }
-    for (const job of builder.end()) await add(codeJob(job))
-    for (const write of this.#flushUnchanged()) await add(Promise.resolve(write))
-    for (const turn of turns) await (await turn)()
+    for (const job of builder.end()) yield coding(job)
+    for (const write of this.#flushUnchanged()) yield copying(write)
   }
 
   async #writeCoded(coded: CodedJob, { texts, position }: CodingJob): Promise<void> {
@@ -161,7 +161,7 @@ class CorpusImport {
     const list = new HashList(this.#layout.restBytes)
     older.appendAll(block, list)
     newer.appendAll(block, list)
-    const merged = inOrder(list)
+    const merged = sortedList(list)
     const newerTags = newer.tags()
     const tags = older.tags().map((tag, at) => newerTags[at] || tag)
     const whole = new BlockCoder(this.#layout).code(merged, 0, merged.length, position, tags)

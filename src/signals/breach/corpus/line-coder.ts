@@ -1,6 +1,6 @@
 /**
- * From text to blocks: lines are read, put in order where they are not, and coded. The work of the threads of an
- * import.
+ * From text to blocks: lines are read, put in order where they are not, and coded. Threads of an import run it
+ * (jobs.ts).
  */
 import { BlockCoder, type CorpusLayout } from './block-code.ts'
 import { type HashKind, HashList, prefixBits } from './hash-list.ts'
@@ -42,13 +42,22 @@ export type CodedJob =
 
 const lowBits = 32 - prefixBits
 
+export interface CoderSettings {
+  readonly kind: HashKind
+  readonly layout: CorpusLayout
+}
+
+export async function start(settings: CoderSettings): Promise<{ offers: { coder: LineCoder } }> {
+  return { offers: { coder: new LineCoder(settings) } }
+}
+
 export class LineCoder {
   readonly #kind: HashKind
   readonly #layout: CorpusLayout
   readonly #coder: BlockCoder
   #list: HashList
 
-  constructor(kind: HashKind, layout: CorpusLayout) {
+  constructor({ kind, layout }: CoderSettings) {
     this.#kind = kind
     this.#layout = layout
     this.#coder = new BlockCoder(layout)
@@ -69,12 +78,12 @@ export class LineCoder {
       if (prefix !== null && tag !== '') tags.set(prefix, tag)
       foreign += read.foreign
     }
-    if (!list.isAscending()) this.#list = inOrder(list)
-    return { outcome: 'coded', ...this.codeList(this.#list, position, tags), foreign }
+    if (!list.isAscending()) this.#list = sortedList(list)
+    return { outcome: 'coded', ...this.#codeList(this.#list, position, tags), foreign }
   }
 
   /** @param list in ascending order, none twice */
-  codeList(list: HashList, position: number, tags: ReadonlyMap<number, string>) {
+  #codeList(list: HashList, position: number, tags: ReadonlyMap<number, string>) {
     const pieces: Uint8Array[] = []
     const blocks: number[] = []
     const { first } = list
@@ -89,7 +98,7 @@ export class LineCoder {
       length += piece.length
       pieces.push(piece)
     }
-    return { bytes: joined(pieces, length), blocks: Uint32Array.from(blocks), sizes: sizesOf(list) }
+    return { bytes: Buffer.concat(pieces), blocks: Uint32Array.from(blocks), sizes: sizesOf(list) }
   }
 
   #tagsOf(block: number, tags: ReadonlyMap<number, string>): string[] {
@@ -97,16 +106,6 @@ export class LineCoder {
     const count = 2 ** this.#layout.groupBits
     return Array.from({ length: count }, (_, at) => tags.get(block * count + at) ?? '')
   }
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
 }
 
 /**
@@ -126,7 +125,7 @@ export function sizesOf(list: HashList): Uint32Array {
 }
 
 /** The same hashes in ascending order, each once, with the largest of its counts. */
-export function inOrder(list: HashList): HashList {
+export function sortedList(list: HashList): HashList {
   const order = Uint32Array.from({ length: list.length }, (_, at) => at)
   order.sort((one, other) => list.compare(one, other) || list.counts[other] - list.counts[one])
   const sorted = new HashList(list.restBytes, Math.max(1, list.length))

@@ -11,7 +11,7 @@
  */
 import type { SourceStamp } from '../../../../core/dataset.ts'
 import { Semaphore } from '../../../../core/semaphore.ts'
-import type { CorpusSource, Piece, RangesBefore } from '../../corpus/corpus-source.ts'
+import { type CorpusSource, inOrder, type Piece, type RangesBefore } from '../../corpus/corpus-source.ts'
 import { type HashKind, prefixCount, prefixText } from '../../corpus/hash-list.ts'
 import type { RangeReply, RangeServer } from '../upstream/range-request.ts'
 
@@ -105,26 +105,17 @@ export class FetchedRanges implements CorpusSource {
     const stop = new AbortController()
     const { parallel } = this.#fetching
     const semaphore = new Semaphore(parallel, Number.POSITIVE_INFINITY)
-    const coming: Promise<Fetched>[] = []
-    let asked = from
+    const prefixes = Array.from({ length: this.#prefixes - from }, (_, at) => from + at)
+    const fetch = (prefix: number) => this.#fetchInTurn(prefix, before, semaphore, stop.signal)
     this.#next = from
     try {
-      while (this.#next < this.#prefixes) {
-        while (asked < this.#prefixes && coming.length < parallel * answersPerRequest) {
-          const fetching = this.#fetchInTurn(asked++, before, semaphore, stop.signal)
-          // The loop below awaits it later and gets its error then.
-          fetching.catch(() => {})
-          coming.push(fetching)
-        }
-        const fetched = await coming.shift()
-        if (fetched === undefined) throw new Error('no range is being downloaded')
+      for await (const fetched of inOrder(prefixes, parallel * answersPerRequest, fetch)) {
         if (fetched instanceof FetchError) throw fetched
         yield fetched
         this.#next++
       }
     } finally {
       stop.abort()
-      await Promise.allSettled(coming)
     }
   }
 
