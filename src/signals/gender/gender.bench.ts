@@ -5,12 +5,18 @@
  */
 
 import { readFileSync } from 'node:fs'
-import type { Bench, BenchOptions, Result } from '../../../bench/harness.ts'
-import { callsPerSecond, checksumOf, seededRandom } from '../../../bench/harness.ts'
+import {
+  type Bench,
+  type BenchOptions,
+  callsPerSecond,
+  checksumOf,
+  type Result,
+  seededRandom,
+} from '../../../bench/harness.ts'
 import { ApiError } from '../../core/errors.ts'
 import { openSnapshot } from '../../data/snapshot/snapshot.ts'
-import { batchEndpoint } from './batch.ts'
 import { estimate, type Question } from './decide/estimate.ts'
+import { batchEndpoint } from './endpoint.ts'
 import { readerOf } from './fixtures/asking.ts'
 import { drawNames } from './fixtures/drawn-names.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'

@@ -1,7 +1,6 @@
 import type { Signal } from '../../core/signal.ts'
-import { batchEndpoint } from './batch.ts'
 import { genderData } from './dataset.ts'
-import { emailEndpoint, type GenderPorts, nameEndpoint, usernameEndpoint } from './endpoint.ts'
+import { batchEndpoint, emailEndpoint, type GenderPorts, nameEndpoint, usernameEndpoint } from './endpoint.ts'
 
 export {
   type AiClient,
