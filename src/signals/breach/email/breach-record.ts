@@ -4,6 +4,7 @@
  */
 import { isDay, isInstant } from '../../../core/instant.ts'
 import { object, type Static } from '../../../core/json-schema.ts'
+import { type Check, isCount, isShaped, isText, listOf, matches } from '../../../core/shape.ts'
 
 const flag = (description: string) => ({ type: 'boolean', description }) as const
 
@@ -85,41 +86,37 @@ export interface EmailSource {
   find(address: string, signal: AbortSignal): Promise<SourceAnswer>
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText)
-const isTime = (value: unknown): value is string => isInstant(value) && value.includes('T')
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isTime: Check = value => isInstant(value) && value.includes('T')
+const isFlag: Check = value => typeof value === 'boolean'
+
+const members: Readonly<Record<keyof BreachRecord, Check>> = {
+  Name: matches(/./s),
+  Title: isText,
+  Domain: isText,
+  BreachDate: value => typeof value === 'string' && isDay(value),
+  AddedDate: isTime,
+  ModifiedDate: isTime,
+  PwnCount: isCount,
+  Description: isText,
+  DataClasses: listOf(isText),
+  IsVerified: isFlag,
+  IsFabricated: isFlag,
+  IsSensitive: isFlag,
+  IsRetired: isFlag,
+  IsSpamList: isFlag,
+  IsMalware: isFlag,
+}
 
 /**
- * The record in what JSON.parse returned, without members that answers do not have; null when it is no whole record.
+ * The record in the result of JSON.parse, without members that answers do not have; null when it is incomplete.
  */
 export function readBreachRecord(value: unknown): BreachRecord | null {
-  if (typeof value !== 'object' || value === null) return null
-  const sent: { readonly [Name in keyof BreachRecord]?: unknown } = value
-  const { Name, Title, Domain, BreachDate, AddedDate, ModifiedDate, PwnCount, Description, DataClasses } = sent
-  const { IsVerified, IsFabricated, IsSensitive, IsRetired, IsSpamList, IsMalware } = sent
-  if (!isText(Name) || Name === '' || !isText(Title) || !isText(Domain) || !isText(Description)) return null
-  if (!isText(BreachDate) || !isDay(BreachDate) || !isTime(AddedDate) || !isTime(ModifiedDate)) return null
-  if (!isCount(PwnCount) || !isTexts(DataClasses) || !isFlag(IsVerified) || !isFlag(IsFabricated)) return null
-  if (!isFlag(IsSensitive) || !isFlag(IsRetired) || !isFlag(IsSpamList) || !isFlag(IsMalware)) return null
-  return {
-    Name,
-    Title,
-    Domain,
-    BreachDate,
-    AddedDate: withSeconds(AddedDate),
-    ModifiedDate: withSeconds(ModifiedDate),
-    PwnCount,
-    Description,
-    DataClasses,
-    IsVerified,
-    IsFabricated,
-    IsSensitive,
-    IsRetired,
-    IsSpamList,
-    IsMalware,
-  }
+  if (!isShaped<BreachRecord>(value, members)) return null
+  const { Name, Title, Domain, BreachDate, AddedDate, ModifiedDate, PwnCount, Description, DataClasses } = value
+  const { IsVerified, IsFabricated, IsSensitive, IsRetired, IsSpamList, IsMalware } = value
+  const dates = { BreachDate, AddedDate: withSeconds(AddedDate), ModifiedDate: withSeconds(ModifiedDate) }
+  const flags = { IsVerified, IsFabricated, IsSensitive, IsRetired, IsSpamList, IsMalware }
+  return { Name, Title, Domain, ...dates, PwnCount, Description, DataClasses, ...flags }
 }
 
 /**

@@ -13,13 +13,11 @@ export interface TypedDetails {
   /** Empty when none was typed. */
   readonly classes: readonly string[]
   readonly description: string | undefined
-  readonly flags: { readonly [Flag in keyof typeof noFlags]?: boolean | undefined }
+  readonly flags: Partial<Record<Flag, boolean | undefined>>
 }
 
-const noFlags = {
-  ...{ IsVerified: false, IsFabricated: false, IsSensitive: false },
-  ...{ IsRetired: false, IsSpamList: false, IsMalware: false },
-}
+const flagNames = ['IsVerified', 'IsFabricated', 'IsSensitive', 'IsRetired', 'IsSpamList', 'IsMalware'] as const
+type Flag = (typeof flagNames)[number]
 
 const longestTitle = 200
 const longestDescription = 10_000
@@ -73,29 +71,20 @@ export function breachDetails(
       BreachDate: date,
       Description: description,
       DataClasses: kinds,
-      ...flagsOf(flags, before ?? noFlags),
+      ...flagsOf(flags, before),
     },
   }
 }
 
-function flagsOf(typed: TypedDetails['flags'], before: typeof noFlags): typeof noFlags {
-  return {
-    IsVerified: typed.IsVerified ?? before.IsVerified,
-    IsFabricated: typed.IsFabricated ?? before.IsFabricated,
-    IsSensitive: typed.IsSensitive ?? before.IsSensitive,
-    IsRetired: typed.IsRetired ?? before.IsRetired,
-    IsSpamList: typed.IsSpamList ?? before.IsSpamList,
-    IsMalware: typed.IsMalware ?? before.IsMalware,
-  }
+/** Flags that were not typed are as before, false without a breach before. */
+function flagsOf(typed: TypedDetails['flags'], before: Record<Flag, boolean> | null): Record<Flag, boolean> {
+  const values = flagNames.map(name => [name, typed[name] ?? before?.[name] ?? false])
+  return Object.fromEntries(values) as Record<Flag, boolean>
 }
 
-type Said = keyof ImportOrder['record']
-const said: readonly Said[] = [
-  ...(['Title', 'Domain', 'BreachDate', 'Description', 'DataClasses'] as const),
-  ...(['IsVerified', 'IsFabricated', 'IsSensitive', 'IsRetired', 'IsSpamList', 'IsMalware'] as const),
-]
+const detailNames = ['Title', 'Domain', 'BreachDate', 'Description', 'DataClasses', ...flagNames] as const
 
-/** The members of which the operator says something else than before. */
-export function changedDetails(before: ImportOrder['record'], now: ImportOrder['record']): readonly Said[] {
-  return said.filter(name => !isDeepStrictEqual(before[name], now[name]))
+/** The details that differ from those before. */
+export function changedDetails(before: ImportOrder['record'], now: ImportOrder['record']) {
+  return detailNames.filter(name => !isDeepStrictEqual(before[name], now[name]))
 }
