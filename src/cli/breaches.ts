@@ -6,7 +6,13 @@ import { BlockError } from '../data/file/block-file.ts'
 import { fileErrorCode } from '../data/files.ts'
 import { AddressKeys } from '../signals/breach/local/address-key.ts'
 import { breachDetails, changedDetails } from '../signals/breach/local/breach-details.ts'
-import { ChangeRefused } from '../signals/breach/local/change-index.ts'
+import {
+  type BreachHome,
+  ChangeRefused,
+  lockIndex,
+  type OpenIndex,
+  openIndex,
+} from '../signals/breach/local/change-index.ts'
 import {
   breachNamed,
   type ImportOrder,
@@ -17,7 +23,6 @@ import {
 } from '../signals/breach/local/import-breach.ts'
 import { InputBytes, InputError } from '../signals/breach/local/input-bytes.ts'
 import { isIncomplete } from '../signals/breach/local/known-breaches.ts'
-import { type BreachHome, lockIndex, type OpenIndex, openIndex } from '../signals/breach/local/open-index.ts'
 import {
   type Command,
   CommandError,

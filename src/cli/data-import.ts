@@ -7,11 +7,10 @@ import { ImportRefused, type ReportProgress, type SnapshotView } from '../core/d
 import { isDay, isInstant } from '../core/instant.ts'
 import { importGiven } from '../data/build/import.ts'
 import { readNote, writeNote } from '../data/files.ts'
-import { type CorpusShape, shapeOf } from '../signals/breach/corpus/corpus.ts'
+import { type CorpusShape, datasetOfKind, shapeOf } from '../signals/breach/corpus/corpus.ts'
 import { type CorpusSource, datedByFiles } from '../signals/breach/corpus/corpus-source.ts'
 import { filesSource } from '../signals/breach/corpus/files-source.ts'
 import { type CorpusForm, importOf } from '../signals/breach/corpus/import.ts'
-import { datasetOfKind } from '../signals/breach/corpus/passwords-dataset.ts'
 import { FetchedRanges } from '../signals/breach/passwords/fetch/fetched-ranges.ts'
 import { RangeServer, usualRangeLimits } from '../signals/breach/passwords/upstream/range-request.ts'
 import {

@@ -235,7 +235,7 @@ export class LocalSignals {
   }
 
   async #countOfNtlm(hash: Uint8Array): Promise<number | null> {
-    const { passwordsNtlm } = await import('../signals/breach/corpus/passwords-dataset.ts')
+    const { passwordsNtlm } = await import('../signals/breach/corpus/corpus.ts')
     const corpus = this.catalog.get(passwordsNtlm)
     return corpus === undefined ? null : corpus.countOf(hash)
   }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { aBreach } from '../fixtures/breaches.ts'
 import * as schema from '../schema.ts'
-import { type AnsweredByHibp, type AnsweredLocally, domainAnswer, mostLocalParts } from './domain-answer.ts'
+import { type AnsweredByHibp, type AnsweredLocally, domainAnswer, mostLocalParts } from './endpoint.ts'
 
 const valid = Compile(schema.DomainAnswer)
 const domain = 'acme.example'

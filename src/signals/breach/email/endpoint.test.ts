@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { askEndpoint, contextOf, priceOf } from '../../../../test/support/ask-endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { aBreach } from '../fixtures/breaches.ts'
-import { localBreaches } from '../local/dataset.ts'
+import { localBreaches } from '../local/local-index.ts'
 import type { EmailSource, SourceAnswer } from './breach-record.ts'
 import { emailEndpoint } from './endpoint.ts'
 

@@ -1,7 +1,7 @@
 import { type AnswerOrigin, type CheckedEndpoint, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { readSamples } from '../../../core/samples.ts'
-import { localBreaches } from '../local/dataset.ts'
+import { localBreaches } from '../local/local-index.ts'
 import type { EmailAnswer, EmailRequest } from '../schema.ts'
 import * as schema from '../schema.ts'
 import { type Address, longestAddress, readAddress, spellingsOf } from './address.ts'

@@ -5,7 +5,7 @@ import { ApiError } from '../../../core/errors.ts'
 import { aBreach } from '../fixtures/breaches.ts'
 import { BreachCatalogue } from '../hibp/dataset.ts'
 import type { SearchRequest } from '../schema.ts'
-import { searchEndpoint } from './search.ts'
+import { searchEndpoint } from './catalogue.ts'
 
 const asOf = '2026-11-21T06:00:00.000Z'
 const listed = new BreachCatalogue(

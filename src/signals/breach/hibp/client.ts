@@ -18,14 +18,12 @@ import { RateLimiter, type RateLimits } from '../../../core/rate-limiter.ts'
 import { SingleFlight } from '../../../core/single-flight.ts'
 import { HttpClient } from '../../../egress/http-client.ts'
 import { HttpError } from '../../../egress/http-error.ts'
-import type { DomainSource, HibpDomainAnswer } from '../domain/domain-answer.ts'
+import type { DomainSource, HibpDomainAnswer } from '../domain/endpoint.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
-import { BreachNames } from './breach-names.ts'
-import type { BreachCatalogue } from './dataset.ts'
+import { type BreachCatalogue, BreachNames } from './dataset.ts'
 import {
   type Plan,
   prefixDigits,
-  type RangeEntry,
   type RawReply,
   readAccount,
   readAliases,
@@ -144,9 +142,8 @@ export class HibpClient implements HibpSource {
   readonly #limiter: RateLimiter
   readonly #breaker: CircuitBreaker
   readonly #names: BreachNames
-  readonly #accounts = new SingleFlight<Outcome<readonly BreachRecord[]>>()
-  readonly #ranges = new SingleFlight<Outcome<readonly RangeEntry[]>>()
-  readonly #domains = new SingleFlight<Outcome<Aliases | 'not_verified'>>()
+  /** Requests under way by their paths; a path always has the same type of outcome. */
+  readonly #flights = new SingleFlight<Outcome<unknown>>()
   readonly #plans = new SingleFlight<Outcome<Plan>>()
   #plan: Plan | null = null
   #planUntil = Number.NEGATIVE_INFINITY
@@ -204,7 +201,7 @@ export class HibpClient implements HibpSource {
     const question: Question<Aliases | 'not_verified'> = {
       ...{ path, mostBytes: 32 * megabyte, read: readAliases, nothing: [], forbidden: 'not_verified', needsKey: true },
     }
-    return (await this.#domains.run(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
+    return this.#askShared(question, signal)
   }
 
   async #findWithin(address: string, signal: AbortSignal): Promise<Outcome<readonly BreachRecord[]>> {
@@ -216,7 +213,7 @@ export class HibpClient implements HibpSource {
   async #findDirectly(address: string, signal: AbortSignal): Promise<Outcome<readonly BreachRecord[]>> {
     const path = `/breachedaccount/${encodeURIComponent(address)}?truncateResponse=false`
     const question = { path, mostBytes: 8 * megabyte, read: readAccount, nothing: [], needsKey: true }
-    return (await this.#accounts.run(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
+    return this.#askShared<readonly BreachRecord[]>(question, signal)
   }
 
   async #findInRange(address: string, signal: AbortSignal): Promise<Outcome<readonly BreachRecord[]>> {
@@ -224,7 +221,7 @@ export class HibpClient implements HibpSource {
     const path = `/breachedaccount/range/${sha1.slice(0, prefixDigits)}`
     const suffix = sha1.slice(prefixDigits)
     const question = { path, mostBytes: 8 * megabyte, read: readRange, needsKey: true }
-    const range = (await this.#ranges.run(path, signal, own => this.#ask(question, own))) ?? unanswered('failed')
+    const range = await this.#askShared(question, signal)
     if (range.outcome === 'unanswered') return range
     // Six digits are always a range.
     if (range.outcome === 'bad_request') return unanswered('failed')
@@ -264,6 +261,12 @@ export class HibpClient implements HibpSource {
   async #askCatalogue(signal: AbortSignal): Promise<readonly BreachRecord[] | null> {
     const asked = await this.#ask(catalogueQuestion, signal)
     return asked.outcome === 'answered' ? asked.value : null
+  }
+
+  /** Callers of one path share its request. */
+  async #askShared<Value>(question: Question<Value>, signal: AbortSignal): Promise<Outcome<Value>> {
+    const outcome = await this.#flights.run(question.path, signal, own => this.#ask(question, own))
+    return (outcome as Outcome<Value> | null) ?? unanswered('failed')
   }
 
   async #ask<Value>(question: Question<Value>, asker: AbortSignal): Promise<Outcome<Value>> {

@@ -4,9 +4,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { seededRandom } from '../../../../bench/harness.ts'
 import { detailsOf, importedAt, TemporaryBreaches } from '../fixtures/local-breaches.ts'
-import { changeIndex } from './change-index.ts'
+import { changeIndex, openIndex } from './change-index.ts'
 import { countedDomains, mostCounted } from './domain-counts.ts'
-import { openIndex } from './open-index.ts'
 
 /** Numbers from 0 to below 1. */
 function fractions(seed: number): () => number {

@@ -10,9 +10,9 @@ import { isLongRun } from '../../../../test/support/long-run.ts'
 import { detailsOf, importedAt, TemporaryBreaches } from '../fixtures/local-breaches.ts'
 import { AddressKeys } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
+import { openIndex } from './change-index.ts'
 import { type ImportOutcome, importBreach } from './import-breach.ts'
 import { InputBytes } from './input-bytes.ts'
-import { openIndex } from './open-index.ts'
 
 let breaches: TemporaryBreaches
 beforeEach(() => {

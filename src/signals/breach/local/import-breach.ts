@@ -8,14 +8,13 @@ import { type Row, TableRows } from '../../../core/table-rows.ts'
 import type { BreachRecord } from '../email/breach-record.ts'
 import type { AddressKeys } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
-import { changeIndex, isNamed, type ReportStep } from './change-index.ts'
-import { localBreaches } from './dataset.ts'
+import { type BreachHome, changeIndex, isNamed, openIndex, type ReportStep } from './change-index.ts'
 import { countedDomains, DomainKeys } from './domain-counts.ts'
 import type { InputBytes } from './input-bytes.ts'
 import { type CsvForm, inputFormOf } from './input-form.ts'
 import { KeySorter } from './key-sorter.ts'
 import type { KnownBreaches } from './known-breaches.ts'
-import { type BreachHome, openIndex } from './open-index.ts'
+import { localBreaches } from './local-index.ts'
 import { isSpace, readers } from './read-value.ts'
 
 /**
@@ -60,7 +59,7 @@ export type ReportImport = (step: 'reading' | Parameters<ReportStep>[0], done: n
 
 /**
  * Imports a breach in the place of the one of its name, if there is one. Only for the holder of the lock
- * (open-index.ts). Throws InputError, DiskFull, and as changeIndex does. Memory: 190 MB for 10 million lines, 310 MB
+ * (lockIndex). Throws InputError, DiskFull, and as changeIndex does. Memory: 190 MB for 10 million lines, 310 MB
  * for 100 million.
  *
  * @param now milliseconds since 1970-01-01 UTC.

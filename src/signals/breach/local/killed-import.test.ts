@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { seededRandom } from '../../../../bench/harness.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
-import { openIndex } from './open-index.ts'
+import { openIndex } from './change-index.ts'
 
 const program = fileURLToPath(new URL('../fixtures/importing-process.ts', import.meta.url))
 

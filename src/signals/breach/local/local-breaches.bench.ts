@@ -25,9 +25,9 @@ import type { BlockReader } from '../../../core/dataset.ts'
 import { openStore } from '../../../store/open.ts'
 import { importIntoSqlite, type SortedKeys, sortedFilePeer, sqlitePeer } from '../fixtures/local-peers.ts'
 import { AddressKeys } from './address-key.ts'
+import { openIndex } from './change-index.ts'
 import { entriesOf } from './entry-block.ts'
 import { LocalIndex } from './local-index.ts'
-import { openIndex } from './open-index.ts'
 
 export const benches: Bench[] = [{ name: 'local breaches', unit: 'look-ups/s', run }]
 

@@ -3,7 +3,7 @@
  * over their range, so the first bits of a key are the number of its block, each block has some 200 entries, and a
  * question is one read of some 2 KB, however many breaches there are.
  */
-import type { BlockReader } from '../../../core/dataset.ts'
+import type { BlockReader, FileDataset } from '../../../core/dataset.ts'
 import type { AddressKey } from './address-key.ts'
 import type { AddressForm } from './breach-register.ts'
 import { countsIn, type DomainCount } from './domain-counts.ts'
@@ -135,4 +135,23 @@ export class LocalIndex {
 function isInOrder(words: Uint32Array, at: number): boolean {
   const [before, high] = [words[2 * at - 1], words[2 * at + 1]]
   return before < high || (before === high && words[2 * at - 2] <= words[2 * at])
+}
+
+/**
+ * The breaches that the operator has imported. Only the command changes them: there is nothing that a build could read.
+ */
+export const localBreaches: FileDataset<LocalIndex> = {
+  name: 'local-breaches',
+  kind: 'file',
+  declaredBy: { module: import.meta.url, name: 'localBreaches' },
+  title: 'Breaches imported by the operator',
+  formatVersion: 1,
+  required: false,
+  isPrivate: true,
+  feeds: [],
+  inputs: () => null,
+  importer: null,
+  mending: 'remove local-breaches.blocks and import the breaches again',
+  open: file => new LocalIndex(file),
+  checkGolden: index => index.check(() => {}),
 }

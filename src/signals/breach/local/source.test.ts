@@ -9,7 +9,7 @@ import { DatasetWatch } from '../../../data/runtime/watch.ts'
 import { TemporaryBreaches } from '../fixtures/local-breaches.ts'
 import { AddressKeys } from './address-key.ts'
 import type { BreachRegister } from './breach-register.ts'
-import { localBreaches } from './dataset.ts'
+import { localBreaches } from './local-index.ts'
 import { LocalBreachSource } from './source.ts'
 
 let breaches: TemporaryBreaches

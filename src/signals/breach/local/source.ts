@@ -6,9 +6,8 @@ import type { DataReader } from '../../../core/endpoint.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
 import type { AddressKeys } from './address-key.ts'
 import type { AddressForm, BreachRegister } from './breach-register.ts'
-import { localBreaches } from './dataset.ts'
 import { isIncomplete, knownBreaches } from './known-breaches.ts'
-import type { LocalIndex } from './local-index.ts'
+import { type LocalIndex, localBreaches } from './local-index.ts'
 
 export interface LocalSourcePorts {
   readonly data: DataReader

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import type { BlockReader } from '../../../core/dataset.ts'
-import { blockOf, entriesOf, numbersIn } from './entry-block.ts'
-import { prefixBitsFor, writeIndex } from './write-index.ts'
+import { blockOf, entriesOf, numbersIn, prefixBitsFor, writeIndex } from './entry-block.ts'
 
 type Key = readonly [high: number, low: number]
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type AnswerOrigin, type DataReader, type Endpoint, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { readSamples } from '../../../core/samples.ts'
-import { passwords } from '../corpus/passwords-dataset.ts'
+import { passwords } from '../corpus/corpus.ts'
 import * as schema from '../schema.ts'
 import { commonPasswords } from './common/dataset.ts'
 

@@ -9,9 +9,8 @@ import { hash } from 'node:crypto'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { DataReader } from '../../../../core/endpoint.ts'
 import { ApiError } from '../../../../core/errors.ts'
-import { isCovered } from '../../corpus/corpus.ts'
+import { datasetOfKind, isCovered } from '../../corpus/corpus.ts'
 import type { HashKind } from '../../corpus/hash-list.ts'
-import { datasetOfKind } from '../../corpus/passwords-dataset.ts'
 
 export interface RangePageOptions {
   readonly data: DataReader
