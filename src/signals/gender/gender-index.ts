@@ -15,10 +15,10 @@ import { NameTable, noShare } from './table/name-table.ts'
 import { SurnameOrigins } from './table/surname-origins.ts'
 import { Weighing } from './table/weigh.ts'
 
-/** The opened snapshot: everything that the four endpoints read. layout.ts says what its sections are. */
 /** Answers that are remembered, of some 300 bytes each. */
 export const mostAnswers = 2 ** 14
 
+/** The opened snapshot: everything that the four endpoints read. layout.ts describes its sections. */
 export class GenderIndex implements NameFrequencies {
   readonly table: NameTable
   readonly weighing: Weighing

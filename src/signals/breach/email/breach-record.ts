@@ -1,6 +1,6 @@
 /**
- * A breach as answers show it, read from what a source says, and the breaches of several sources as one list. Where an
- * address was found is asked of sources, each of which answers completely or not at all.
+ * The record of a breach as answers show it, how it is read from a source, and how the records of several sources are
+ * merged. A source answers completely or not at all.
  */
 import { isDay, isInstant } from '../../../core/instant.ts'
 import { object, type Static } from '../../../core/json-schema.ts'
@@ -60,7 +60,7 @@ export const BreachRecord = object(
 )
 export type BreachRecord = Static<typeof BreachRecord>
 
-/** What a source says of one address. */
+/** The result of a source for one address. */
 export type SourceAnswer =
   | {
       readonly outcome: 'answered'
@@ -72,10 +72,10 @@ export type SourceAnswer =
   | { readonly outcome: 'unavailable'; readonly retryAfterS: number | null }
   /** The source does not take the text for an address. */
   | { readonly outcome: 'refused' }
-  /** There is nothing in the source that could be asked: it counts as one that is not there. */
+  /** The source is empty, and is treated as if it did not exist. */
   | { readonly outcome: 'absent' }
 
-/** Somebody who knows breaches by the addresses in them. */
+/** A source of the breaches of an address. */
 export interface EmailSource {
   /**
    * Never throws for what a source does.
@@ -139,8 +139,8 @@ export function mergeBreaches(lists: readonly (readonly BreachRecord[])[]): Brea
 }
 
 /**
- * What all sources say together. An answer needs an answer of each: a list without what one of them knows would be
- * wrong. Where all are absent there is none. The longest wait that a source asks for counts.
+ * The joint result of all sources. It is an answer only if each source has answered, because a list without the
+ * breaches of one source would be wrong. It is absent if all are. The longest wait of a source is used.
  */
 export function mergeAnswers(answers: readonly SourceAnswer[]): SourceAnswer {
   const lists: (readonly BreachRecord[])[] = []
@@ -162,8 +162,8 @@ export function mergeAnswers(answers: readonly SourceAnswer[]): SourceAnswer {
 }
 
 /**
- * What a source says of one address under several spellings (address.ts). A spelling that it does not take for an
- * address says nothing, unless it takes none of them.
+ * The result of a source for several spellings of one address (address.ts). A spelling that the source does not accept
+ * as an address is ignored, unless it accepts none.
  */
 export function mergeSpellings(answers: readonly SourceAnswer[]): SourceAnswer {
   if (answers.length === 1) return answers[0]

@@ -12,12 +12,12 @@ import { type BreachRecord, mergeBreaches } from './breach-record.ts'
 export interface CataloguePorts {
   /** The breaches that were imported here. */
   readonly localBreaches: {
-    /** In no order; null when they are not known completely. */
+    /** Unordered; null when they are not known completely. */
     records(): Promise<readonly BreachRecord[] | null>
   }
 }
 
-/** What is known here: of a source that has nothing to say its number is 0. */
+/** The breaches of both sources; a source without breaches has the number 0. */
 export function catalogueOf(hibp: BreachCatalogue, local: readonly BreachRecord[]): CatalogueAnswer {
   const isLocal = new Set(local)
   const breaches = mergeBreaches([hibp.records, local]).map(record => {

@@ -8,7 +8,7 @@ import { type Address, longestAddress, readAddress, spellingsOf } from './addres
 import { type EmailSource, mergeAnswers, mergeSpellings, type SourceAnswer } from './breach-record.ts'
 
 export interface EmailPorts {
-  /** All that know breaches by address; of two records of one breach that of the earlier source counts. */
+  /** Sources of breaches by address. Of two records of one breach, that of the earlier source is used. */
   readonly emailSources: readonly EmailSource[]
 }
 
@@ -22,7 +22,7 @@ const refusedBySource = new ApiError('invalid_input', {
   message: 'The breach source does not accept the value as an email address.',
 })
 
-/** Somebody has to configure a source before asking again makes a difference. */
+/** A retry succeeds only after the operator has configured a source. */
 export const noSource = new ApiError('provider_unavailable', {
   retryAfterSeconds: 3600,
   action: 'contact_support',
@@ -30,10 +30,10 @@ export const noSource = new ApiError('provider_unavailable', {
     'No source of breached email addresses is configured, so a retry will fail. The operator must set `HIBP_API_KEY` or import a breach with `assay data import breach`.',
 })
 
-/** Where a source does not say when to come back. */
+/** Seconds until a retry, if the source does not name them. */
 export const retryAfterS = 5
 
-/** The answer, and what it was taken from. */
+/** The answer, and its sources. */
 interface Checked extends EmailAnswer {
   readonly [origins]: readonly AnswerOrigin[]
 }

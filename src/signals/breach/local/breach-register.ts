@@ -1,6 +1,6 @@
 /**
- * The register of the breaches that the operator has imported: what they are called, while the file of the index says
- * which of them it holds (local-index.ts). The file is the truth. A row is written before the file that holds the
+ * The register of the breaches that the operator has imported: their records, while the file of the index determines
+ * which of them it holds (local-index.ts). The file decides. A row is written before the file that holds the
  * breach takes its place, and rows that no file holds are forgotten after it, so a process that ends in between changes
  * nothing: the row of a breach that is not in the file is not looked at.
  */

@@ -1,4 +1,4 @@
-/** What the file of the index and the register say together of the local breaches. */
+/** The local breaches according to the file of the index and the register together. */
 import type { RegisteredBreach } from './breach-register.ts'
 import type { HeldBreach, IndexFacts } from './local-index.ts'
 
@@ -16,7 +16,7 @@ export interface KnownBreaches {
 const nothing = { generation: 0, held: [], lost: [] }
 
 /**
- * The file is the truth: a row that it does not know is of an import that was not finished, or of a breach that it
+ * The file decides: a row that it does not know is of an import that was not finished, or of a breach that it
  * replaced or removed. A row that was seen in a newer file than this one is lost: this file is an older copy.
  *
  * @param facts null when there is no file that can be read

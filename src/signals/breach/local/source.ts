@@ -1,6 +1,6 @@
 /**
- * The local breaches as a source of the breaches of an address. What a file of the index holds and what the register
- * calls it is read once for each file; where they do not fit together, no answer can be complete, and none is given.
+ * The local breaches as a source of the breaches of an address. The breaches of the index and their records in the
+ * register are read once for each file. If they do not match, no answer would be complete, and none is given.
  */
 import type { DataReader } from '../../../core/endpoint.ts'
 import type { BreachRecord, EmailSource, SourceAnswer } from '../email/breach-record.ts'
@@ -15,11 +15,11 @@ export interface LocalSourcePorts {
   readonly keys: AddressKeys
   /** Milliseconds, of a clock that never goes back. */
   readonly now: () => number
-  /** Gets what went wrong when no answer could be given. */
+  /** Called with the error when no answer could be given. */
   readonly onError: (error: unknown) => void
 }
 
-/** What can be asked while one file is open. */
+/** The breaches of one open file. */
 type View =
   | { readonly state: 'absent' }
   | { readonly state: 'incomplete' }
@@ -28,7 +28,7 @@ type View =
       readonly index: LocalIndex
       readonly records: ReadonlyMap<number, BreachRecord>
       readonly forms: readonly AddressForm[]
-      /** Breaches of whose addresses the domains are not known. */
+      /** Breaches without domains. */
       readonly withoutDomains: readonly WithoutDomain[]
     }
 
@@ -38,7 +38,7 @@ export interface WithoutDomain {
   readonly reason: 'imported_as_hashes' | 'imported_before_domains'
 }
 
-/** What the local breaches say of a domain: in which it is, with how many addresses, and which cannot say. */
+/** Result for a domain: its breaches with their numbers of addresses, and the breaches that cannot be searched. */
 export type LocalDomainAnswer =
   | {
       readonly outcome: 'answered'
@@ -50,7 +50,7 @@ export type LocalDomainAnswer =
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'absent' }
 
-/** How long nothing is looked at again that another process may change any moment. */
+/** Milliseconds for which a state that another process may change is used. */
 const lookAgainMs = 1_000
 const unavailable = { outcome: 'unavailable', retryAfterS: null } as const
 
@@ -110,7 +110,7 @@ export class LocalBreachSource implements EmailSource {
     }
   }
 
-  /** One look at a time, for all who ask. */
+  /** Concurrent callers share one reading. */
   #view(): Promise<View> {
     const index = this.#ports.data.get(localBreaches)
     const now = this.#ports.now()
@@ -122,7 +122,7 @@ export class LocalBreachSource implements EmailSource {
         this.#looked = { index, view, until: Number.POSITIVE_INFINITY }
       }
     }
-    // Who asks gets the error.
+    // The callers get the error.
     view.then(keep, () => {})
     return view
   }

@@ -6,7 +6,7 @@ import { passwords } from '../corpus/corpus.ts'
 import * as schema from '../schema.ts'
 import { commonPasswords } from './common/dataset.ts'
 
-/** Which sources may be asked: the index on this machine when there is one, else the server; or only one of the two. */
+/** The sources that may be used: the index on this machine, or else the server; or only one of the two. */
 export type PasswordSource = 'auto' | 'local' | 'upstream'
 
 /** A server that answers ranges. It learns only the first 20 bits of a hash. */
@@ -32,18 +32,18 @@ export interface PasswordPorts {
   }
 }
 
-/** The answer, and what it was taken from. */
+/** The answer, and its sources. */
 export interface CheckedPassword extends schema.PasswordAnswer {
   readonly [origins]: readonly AnswerOrigin[]
 }
 
 const leastRetryS = 5
-/** Somebody has to install or allow a source before asking again makes a difference. */
+/** A retry succeeds only after the operator has installed or allowed a source. */
 const missingRetryS = 3600
 const whatHelps =
   'A retry will fail. The operator must import an index with `assay data import passwords`, or set `PASSWORD_SOURCE` and `OFFLINE` to allow requests to a server.'
 
-/** What has to be there before any password but the most common ones is answered, as a sentence; null when it is. */
+/** The reason, as a sentence, why only the most common passwords can be checked; null if all can. */
 export function missingSource(source: PasswordSource, mayAskServer: boolean, data: DataReader): string | null {
   if (mayAskServer) return null
   if (source === 'upstream')
@@ -79,7 +79,7 @@ export async function checkPassword(sha1: Uint8Array, context: Asking): Promise<
   const { source, upstream } = ports.passwords
   let retryAfterS = leastRetryS
   const local = source === 'upstream' ? undefined : data.get(passwords)
-  // A part of a corpus knows all of the prefixes that it has; who wants no other source says so.
+  // An incomplete corpus is complete for the prefixes that it has. It is used only if it is the only allowed source.
   if (local !== undefined && (local.isComplete || source === 'local')) {
     const count = await local.countOf(sha1)
     if (count !== null) return checked(count, [passwords])

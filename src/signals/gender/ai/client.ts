@@ -1,9 +1,3 @@
-import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
-import { Semaphore } from '../../../core/semaphore.ts'
-import { isObject, parseJson } from '../../../core/shape.ts'
-import { HttpClient, type HttpResponse } from '../../../egress/http-client.ts'
-import { HttpError } from '../../../egress/http-error.ts'
-
 /**
  * Client of a model behind an OpenAI-compatible endpoint, for names that the data set does not have. It sends a name
  * and a country and nothing else. Every failure is an outcome: `unavailable` when the request certainly was not
@@ -12,6 +6,12 @@ import { HttpError } from '../../../egress/http-error.ts'
  * Limits bound the cost of a slow or broken endpoint: a semaphore limits requests and the queue behind them, each has a
  * time limit, and a circuit breaker pauses after failures in a row. A request is aborted when its caller leaves.
  */
+import { type BreakerLimits, CircuitBreaker } from '../../../core/circuit-breaker.ts'
+import { Semaphore } from '../../../core/semaphore.ts'
+import { isObject, parseJson } from '../../../core/shape.ts'
+import { HttpClient, type HttpResponse } from '../../../egress/http-client.ts'
+import { HttpError } from '../../../egress/http-error.ts'
+
 export type AiOutcome =
   | ({ readonly outcome: 'answered' } & ProviderAnswer)
   /** The endpoint could not be reached, refused, or was not asked. */

@@ -34,7 +34,7 @@ export function readTable(index: TableIndex, given: readonly Word[], place: Plac
   const [first, second] = given
   if (first === undefined) return null
   if (second === undefined && first.length === 1)
-    return readWord(index, index.table.givenNumber(first[0]), first, place)
+    return readKey(index, first[0], place) ?? readSpelling(index, first, place) ?? readRomanised(index, first, place)
   if (second !== undefined && first.length === 1 && second.length === 1) {
     const compound = readKey(index, `${first[0]} ${second[0]}`, place)
     if (compound !== null) return compound
@@ -47,15 +47,6 @@ export function readTable(index: TableIndex, given: readonly Word[], place: Plac
     readRomanised(index, first, place) ??
     readParts(index, given.slice(1).flat(), place)
   )
-}
-
-/**
- * The same of one given name without hyphens.
- * @param number of it as a given name; -1 when no source has it
- */
-function readWord(index: TableIndex, number: number, word: Word, place: Place): Reading | null {
-  if (number >= 0) return readingOf(index.weighing.weigh(number, place.country, place.leaning))
-  return readSpelling(index, word, place) ?? readRomanised(index, word, place)
 }
 
 function readKey(index: TableIndex, key: string, place: Place): Reading | null {

@@ -1,6 +1,6 @@
 /**
  * What the spelling of a name says, by the classifier, and beside it what the table says of other spellings of the name
- * (spelling-variants.ts) or of how it is borne in other countries. Sums of log-odds; the curve of each class
+ * or of its bearers in other countries. Sums of log-odds; the curve of each class
  * (calibration.ts) turns them into a confidence.
  */
 import type { GenderIndex } from '../gender-index.ts'

@@ -111,9 +111,9 @@ export class SurnameOrigins {
 
   /**
    * The leaning of a folded surname without spaces; null for one that says nothing.
-   * @param number of it in the table; -1 when that lacks it
    */
-  leaningOf(surname: string, number = this.#table.numberOf(surname)): Leaning | null {
+  leaningOf(surname: string): Leaning | null {
+    const number = this.#table.numberOf(surname)
     if (number < 0) return this.#find(surname, 0, 0)
     let leaning = this.#byName[number]
     if (leaning === undefined) {

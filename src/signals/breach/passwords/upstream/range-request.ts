@@ -1,7 +1,7 @@
 /**
  * One GET of a range from a server that answers as Pwned Passwords does. Only a whole range is an answer: status 200,
  * plain text that reads line by line as hashes of this prefix, no longer than any range is, also once it is unpacked,
- * and without a hole (corpus/whole-range.ts). Everything else is a value that says whether a retry may help. A reason
+ * and without a hole (corpus/range-sizes.ts). Everything else is a value that says whether a retry may help. A reason
  * holds no part of a body.
  */
 import { HttpClient, type HttpResponse } from '../../../../egress/http-client.ts'
