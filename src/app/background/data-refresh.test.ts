@@ -12,7 +12,7 @@ import { Catalog } from '../../data/runtime/catalog.ts'
 import { refreshDataset } from '../../data/runtime/refresh.ts'
 import { DatasetWatch } from '../../data/runtime/watch.ts'
 import { addDatasetMetrics } from '../../http/metrics.ts'
-import { readiness } from '../../http/pages/readiness.ts'
+import { readiness } from '../../http/pages/service-pages.ts'
 import { startDataRefresh } from './data-refresh.ts'
 
 /** For an import by hand, as a command makes it. */

@@ -4,7 +4,7 @@
  * error may affect all requests, so the log shows each code once a minute, with the number of failures left out.
  */
 import { troubleOf } from '../../core/store-failure.ts'
-import type { DatabaseStatus } from '../../http/pages/readiness.ts'
+import type { DatabaseStatus } from '../../http/pages/service-pages.ts'
 import { describeError, type Logger } from '../log.ts'
 
 const lineEveryMs = 60_000

@@ -20,7 +20,7 @@ import {
 } from '../../core/workers/supervisor.ts'
 import { type ConnectionMemory, connectionMemory, forgetConnections } from '../../http/connection-limits.ts'
 import { type MetricValues, ThreadMetrics } from '../../http/metrics.ts'
-import type { WorkersStatus } from '../../http/pages/readiness.ts'
+import type { WorkersStatus } from '../../http/pages/service-pages.ts'
 import type { DatabaseHealth } from '../background/database-health.ts'
 import { describeError } from '../log.ts'
 import type { Serving, ServingOptions } from '../serving.ts'

@@ -2,7 +2,6 @@ import { adminScope } from '../../accounts/key-settings.ts'
 import { type AnyEndpoint, nameOfPath, remembersAnswers } from '../../core/endpoint.ts'
 import { ApiError, docPath, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
-import { type NamedSchemas, namedSchemas, type SchemaInDocument } from './openapi-schemas.ts'
 
 /** Codes that every operation can answer with. */
 const commonRefusals: readonly ErrorCode[] = [
@@ -38,7 +37,7 @@ export function refusalsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [...new Set(all)].sort((one, other) => errorKinds[one].status - errorKinds[other].status)
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly version: string
   /** The address of the service, such as https://assay.example; empty when it is not known. */
   readonly origin: string
@@ -53,7 +52,6 @@ export function openApiDocument(
   endpoints: readonly AnyEndpoint[],
   { version, origin, topics = {}, more = {} }: DocumentOptions,
 ): object {
-  const named = namedSchemas(endpoints)
   return {
     openapi: '3.1.0',
     info: {
@@ -67,13 +65,13 @@ export function openApiDocument(
     tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name, description: topics[name] ?? name })),
     paths: {
       ...Object.fromEntries(
-        [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => [path, itemOf(at, named, origin)]),
+        [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => [path, itemOf(at, origin)]),
       ),
       ...more,
     },
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: assay_…' } },
-      schemas: { Error: errorSchema(origin), ...named.schemas },
+      schemas: { Error: errorSchema(origin), ...namedSchemas(endpoints) },
       headers: answerHeaders,
     },
   }
@@ -135,7 +133,7 @@ export const answerHeaders = {
   Allow: { description: 'The methods that the path supports.', schema: text },
 }
 
-export type AnswerHeader = keyof typeof answerHeaders
+type AnswerHeader = keyof typeof answerHeaders
 
 const everyAnswer: readonly AnswerHeader[] = ['X-Request-Id', 'X-Client-Request-Id']
 /** Headers of an answer to a request that was authenticated. */
@@ -173,12 +171,12 @@ function tagOf(endpoint: AnyEndpoint): string {
 }
 
 /** Operations of one path, by method. */
-function itemOf(endpoints: readonly AnyEndpoint[], schemas: NamedSchemas, origin: string): object {
-  const operations = endpoints.map(each => [each.method === 'GET' ? 'get' : 'post', operationOf(each, schemas, origin)])
+function itemOf(endpoints: readonly AnyEndpoint[], origin: string): object {
+  const operations = endpoints.map(each => [each.method === 'GET' ? 'get' : 'post', operationOf(each, origin)])
   return Object.fromEntries(operations)
 }
 
-function operationOf(endpoint: AnyEndpoint, { requestOf, responseOf }: NamedSchemas, origin: string): object {
+function operationOf(endpoint: AnyEndpoint, origin: string): object {
   const { method, path, summary, description, request, samples } = endpoint
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
@@ -187,7 +185,10 @@ function operationOf(endpoint: AnyEndpoint, { requestOf, responseOf }: NamedSche
   const input =
     method === 'GET'
       ? { parameters: [...pathParameters(request, answered), ...headers] }
-      : { parameters: headers, requestBody: { required: true, content: json(requestOf(endpoint), named('input')) } }
+      : {
+          parameters: headers,
+          requestBody: { required: true, content: json(refTo(requestName(endpoint)), named('input')) },
+        }
   return {
     operationId: nameOfPath(path),
     tags: [tagOf(endpoint)],
@@ -198,7 +199,7 @@ function operationOf(endpoint: AnyEndpoint, { requestOf, responseOf }: NamedSche
       200: {
         description: 'Answered',
         headers: refsTo(headersOf(endpoint)),
-        content: json(responseOf(endpoint), named('output')),
+        content: json(refTo(responseName(endpoint)), named('output')),
       },
       ...errorResponses(new Set(refusalsOf(endpoint)), origin),
     },
@@ -243,7 +244,7 @@ export function headersOf(endpoint: AnyEndpoint): readonly AnswerHeader[] {
   return [...everyAnswer, ...accountStatus, ...aged, ...replayed, ...again]
 }
 
-function json(schema: SchemaInDocument, examples: object): object {
+function json(schema: object, examples: object): object {
   return { 'application/json': { schema, ...withExamples(examples) } }
 }
 
@@ -261,10 +262,87 @@ function errorResponses(codes: ReadonlySet<ErrorCode>, origin: string): object {
         description: group.map(code => `\`${code}\`: ${errorKinds[code].message}`).join(' '),
         headers: refsTo([...everyAnswer, ...(ofRefusals[Number(status)] ?? accountStatus)]),
         content: json(
-          { $ref: '#/components/schemas/Error' },
+          refTo('Error'),
           Object.fromEntries(group.map(code => [code, { value: JSON.parse(errorBody(new ApiError(code), origin)) }])),
         ),
       },
     ]),
   )
+}
+
+/**
+ * The schemas of the document under names of their own, so that generated clients have a named type for each object.
+ * The response of /v1/ip/intelligence is `IpIntelligence`, its request `IpIntelligenceRequest`. An object inside
+ * another has its title as its name, else the name of the one around it and its field: `IpIntelligenceRisk`. An object
+ * that is met again, such as the estimate in a batch, keeps the name it has.
+ */
+function namedSchemas(endpoints: readonly AnyEndpoint[]): Readonly<Record<string, object>> {
+  const names = new Names()
+  const responses = endpoints.map(endpoint => [responseName(endpoint), endpoint.response] as const)
+  const withBody = endpoints.filter(({ method }) => method !== 'GET')
+  const all = [...responses, ...withBody.map(endpoint => [requestName(endpoint), endpoint.request] as const)]
+  for (const [name, schema] of all) names.reserve(name, schema)
+  for (const [name, schema] of all) names.define(name, schema)
+  return names.schemas
+}
+
+/** /v1/ip/intelligence as `IpIntelligence`; parameters of a path count by their names. */
+function responseName({ path }: AnyEndpoint): string {
+  return pascal(path.slice('/v1/'.length))
+}
+
+function requestName(endpoint: AnyEndpoint): string {
+  return `${responseName(endpoint)}Request`
+}
+
+class Names {
+  readonly schemas: Record<string, object> = {}
+  /** Names by the JSON of the schemas that have them. */
+  readonly #known = new Map<string, string>()
+  readonly #taken = new Set<string>()
+
+  reserve(name: string, schema: JsonSchema): void {
+    this.#taken.add(name)
+    const json = JSON.stringify(schema)
+    if (!this.#known.has(json)) this.#known.set(json, name)
+  }
+
+  define(name: string, { title: _, ...schema }: JsonSchema): void {
+    const { properties } = schema
+    if (properties === undefined) {
+      this.schemas[name] = schema
+      return
+    }
+    const fields = Object.entries(properties).map(([field, each]) => [field, this.#inside(each, name + pascal(field))])
+    this.schemas[name] = { ...schema, properties: Object.fromEntries(fields) }
+  }
+
+  /** A schema inside another one: a reference when it is an object. */
+  #inside(schema: JsonSchema, name: string): object {
+    if (schema.items !== undefined) return { ...schema, items: this.#inside(schema.items, `${name}Item`) }
+    if (schema.properties === undefined) return schema
+    const isNullable = Array.isArray(schema.type) && schema.type.includes('null')
+    const ref = refTo(this.#nameOf(isNullable ? { ...schema, type: 'object' } : schema, name))
+    return isNullable ? { anyOf: [ref, { type: 'null' }] } : ref
+  }
+
+  #nameOf(schema: JsonSchema, usual: string): string {
+    const json = JSON.stringify(schema)
+    const known = this.#known.get(json)
+    if (known !== undefined) return known
+    const { title = usual } = schema
+    const name = this.#taken.has(title) ? usual : title
+    this.reserve(name, schema)
+    this.define(name, schema)
+    return name
+  }
+}
+
+function refTo(name: string): object {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** breach_date, ip/intelligence and BreachDate as one word, each part with a capital. */
+function pascal(text: string): string {
+  return text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) => letter.toUpperCase())
 }

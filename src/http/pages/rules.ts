@@ -32,7 +32,7 @@ declare module 'fastify' {
 /** The part of the edge that a page needs. */
 export type PageEdge = Pick<Edge, 'observe' | 'addressOf' | 'cameByHttps'>
 
-export interface PageRules {
+interface PageRules {
   readonly edge: PageEdge
   readonly isHttps: (request: FastifyRequest['raw']) => boolean
   /**
@@ -194,7 +194,7 @@ const ofPrograms = /^\/(?:v1|livez|readyz|metrics|range|snapshots|openapi\.json)
 /**
  * Whether a page is shown that says that there is none: HTML is named among what is accepted, as every browser does.
  */
-export function isOfBrowser({ url, headers: { accept = '' } }: FastifyRequest): boolean {
+function isOfBrowser({ url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (ofPrograms.test(url.split('?', 1)[0])) return false
   return accept.split(',').some(each => /^\s*text\/html\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(each))
 }
