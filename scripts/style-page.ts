@@ -7,8 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { assetPages } from '../src/pages/asset-pages.ts'
 import { cachedBody, sendCached } from '../src/pages/cached-body.ts'
-import { bars, dayBars, dayLines } from '../src/pages/chart/charts.ts'
-import { chartScript } from '../src/pages/chart/frame.ts'
+import { bars, dayBars, dayLines, chartScript } from '../src/pages/chart/charts.ts'
 import {
   badge,
   card,

@@ -13,16 +13,15 @@ import type { MainThreadApi } from '../dashboard/main-thread-api.ts'
 import { sendRefusal } from '../http/pages/rules.ts'
 import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts'
 import { type Page, page } from '../pages/page.ts'
-import { firstSentence, markdownPath } from './as-markdown.ts'
 import { documentHtml, rowsScript } from './documents.ts'
 import { endpointPage, endpointText } from './endpoint-page.ts'
 import { htmlMarkdown } from './html-markdown.ts'
 import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
-import { Site, type SiteParts } from './site.ts'
+import { firstSentence, markdownPath, Site, type SiteParts } from './site.ts'
 import { attributions, docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 import type { Text } from './texts.ts'
 
-export interface DocsOptions extends SiteParts {
+interface DocsOptions extends SiteParts {
   readonly mainThread: Pick<MainThreadApi, 'datasets' | 'document' | 'documentFile'>
   /** Origin by which the reader reached the service, such as https://assay.example. */
   readonly originOf: (request: FastifyRequest) => string

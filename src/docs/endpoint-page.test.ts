@@ -6,10 +6,9 @@ import type { AnyEndpoint } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
 import { refusalsOf } from '../http/pages/openapi.ts'
 import { callCode } from '../pages/call-code.ts'
-import { costOf } from '../pages/cost.ts'
+import { costOf } from '../pages/components/number.ts'
 import { signals } from '../signals/index.ts'
-import { endpointPage, endpointText, idOf } from './endpoint-page.ts'
-import { fieldsOf } from './fields.ts'
+import { endpointPage, endpointText, fieldsOf, idOf } from './endpoint-page.ts'
 import { Site } from './site.ts'
 
 const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(signal => signal.endpoints)

@@ -2,12 +2,11 @@
  * Markdown of this repository as HTML of its pages. HTML in a text is shown as text, and a link leads to a page of the
  * documentation, to a website or nowhere: nothing that a text says becomes markup of its own.
  */
-
 import { html } from 'ghtml'
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
 
-export interface Section {
+interface Section {
   /** Empty for the text before the first heading. */
   readonly heading: string
   /** The id of the heading; empty for what stands before the first. */

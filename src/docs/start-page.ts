@@ -7,8 +7,7 @@ import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
 import { callTabs } from '../pages/call-code.ts'
 import { badge, card, dataBadge, shortColumn, statusIcon, table, time } from '../pages/components/blocks.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
-import { counted } from '../pages/components/number.ts'
-import { costOf } from '../pages/cost.ts'
+import { costOf, counted } from '../pages/components/number.ts'
 import { firstCall, pathOfEndpoint } from './endpoint-page.ts'
 
 export interface Start {

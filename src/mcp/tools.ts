@@ -5,7 +5,7 @@
  */
 import { type AnyEndpoint, nameOfPath } from '../core/endpoint.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
-import { costOf } from '../pages/cost.ts'
+import { costOf } from '../pages/components/number.ts'
 
 export interface Tool {
   /** Such as ip_intelligence. */

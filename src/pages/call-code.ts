@@ -14,7 +14,7 @@ export interface Call {
   readonly key?: string
 }
 
-export interface CallCode {
+interface CallCode {
   readonly language: 'curl' | 'TypeScript' | 'Python'
   readonly text: string
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codingFor } from './coding.ts'
+import { codingFor } from './cached-body.ts'
 
 describe('the coding of an answer', () => {
   it('is the best that has a weight', () => {

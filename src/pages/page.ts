@@ -190,7 +190,7 @@ export const style = asset('look.css', () =>
 )
 
 /** Runs before the page is drawn: which theme the reader chose. */
-export const themeScript = fileAsset('theme.js', new URL('script/theme.js', import.meta.url))
+const themeScript = fileAsset('theme.js', new URL('script/theme.js', import.meta.url))
 /** Copy buttons, local times, the switch of the theme: what makes a page nicer, and none needs. */
 export const pageScript = fileAsset('page.js', new URL('script/page.js', import.meta.url))
 

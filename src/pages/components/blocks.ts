@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import type { SourceStamp } from '../../core/dataset.ts'
 import type { Mark } from '../../core/document.ts'
 
-export interface Card {
+interface Card {
   /** The reader's question, or what the card holds. */
   readonly title?: string
   /** HTML at the right of the title. */
@@ -18,7 +18,7 @@ export function card({ title, aside = '', body }: Card): string {
   return html`<section class="card">!${head}!${body}</section>`
 }
 
-export interface Figure {
+interface Figure {
   readonly name: string
   readonly value: string
   readonly unit?: string
@@ -195,7 +195,7 @@ export function dayWords(period: string): string {
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-export interface Column {
+interface Column {
   readonly title: string
   /** Numbers stand at the right, `short` texts in one line. */
   readonly kind?: 'number' | 'short'

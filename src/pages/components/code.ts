@@ -52,7 +52,7 @@ function kindOf(token: string, colon: string | undefined): string {
   return /^[-\d]/.test(token) ? 'number-of' : 'word-of'
 }
 
-export interface Tab {
+interface Tab {
   readonly title: string
   /** HTML. */
   readonly body: string

@@ -12,7 +12,7 @@ interface FieldWords {
   readonly error?: string
 }
 
-export interface InputField extends FieldWords {
+interface InputField extends FieldWords {
   readonly type?: 'text' | 'password' | 'email' | 'number' | 'search' | 'url' | 'date' | 'datetime-local' | 'file'
   readonly value?: string | number
   /** Further attributes; true for one without a value. */
@@ -31,7 +31,7 @@ export function hiddenFields(values: Readonly<Record<string, string>>): string {
     .join('')
 }
 
-export interface TextField extends FieldWords {
+interface TextField extends FieldWords {
   readonly value?: string
   readonly attributes?: Readonly<Record<string, string | number | true>>
 }
@@ -49,7 +49,7 @@ export interface Choice {
   readonly title: string
 }
 
-export interface ChoiceField extends FieldWords {
+interface ChoiceField extends FieldWords {
   readonly choices: readonly Choice[]
   readonly value?: string
   readonly attributes?: Readonly<Record<string, string | number | true>>
@@ -67,7 +67,7 @@ export function radioField({ choices, value, ...words }: Omit<ChoiceField, 'attr
   return group(words, choices, 'radio', new Set(value === undefined ? [] : [value]))
 }
 
-export interface ChecksField extends FieldWords {
+interface ChecksField extends FieldWords {
   readonly choices: readonly Choice[]
   readonly values?: readonly string[]
 }
@@ -77,7 +77,7 @@ export function checksField({ choices, values = [], ...words }: ChecksField): st
   return group(words, choices, 'checkbox', new Set(values))
 }
 
-export interface CheckField extends FieldWords {
+interface CheckField extends FieldWords {
   readonly isChecked?: boolean
   readonly attributes?: Readonly<Record<string, string | number | true>>
 }

@@ -1,3 +1,5 @@
+import type { AnyEndpoint } from '../../core/endpoint.ts'
+
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
@@ -23,4 +25,13 @@ export function formatShare(share: number): string {
 /** Milliseconds as a reader takes them: 0.31 ms, 12 ms, 1.2 s. */
 export function formatDuration(ms: number): string {
   return ms >= 1000 ? `${fine.format(ms / 1000)} s` : `${formatNumber(ms)} ms`
+}
+
+/** The price of a request, in words. */
+export function costOf(endpoint: AnyEndpoint): string {
+  if (endpoint.cost !== undefined) return endpoint.cost
+  // Without words of its own the price is the same for every request.
+  const credits = endpoint.price(undefined as never, undefined as never)
+  if (typeof credits !== 'number') throw new Error(`${endpoint.path} does not say what it costs`)
+  return credits === 0 ? 'free' : counted(credits, 'credit')
 }

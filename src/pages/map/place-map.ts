@@ -8,10 +8,9 @@
 import { geoAzimuthalEqualArea, geoCentroid, geoContains, geoDistance, geoPath } from 'd3-geo'
 import type { Polygon, Position } from 'geojson'
 import { html } from 'ghtml'
-import { ShortPath } from './short-path.ts'
-import { featuresOf } from './world.ts'
+import { featuresOf, ShortPath } from './world.ts'
 
-export interface MapPoint {
+interface MapPoint {
   /** Degrees. */
   readonly latitude: number
   readonly longitude: number

@@ -5,13 +5,12 @@
  * the land that it shows as another country's. The paths are made at the first map and cached: 0.1 s and 45 kB.
  */
 import { readFileSync } from 'node:fs'
-import { geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
+import { type GeoContext, geoCentroid, geoContains, geoNaturalEarth1, geoPath } from 'd3-geo'
 import type { Feature, Geometry, Polygon } from 'geojson'
 import { html } from 'ghtml'
 import iso from 'i18n-iso-countries/index.js'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { ShortPath } from './short-path.ts'
 
 export const width = 960
 export const height = 440
@@ -24,14 +23,14 @@ const projection = geoNaturalEarth1().fitExtent(
   { type: 'Sphere' },
 )
 
-export interface Country {
+interface Country {
   /** ISO 3166-1 alpha-2, or XK. */
   readonly code: string
   /** Path data. */
   readonly path: string
 }
 
-export interface World {
+interface World {
   readonly countries: readonly Country[]
   /** Territories with a code and no country, without colour. */
   readonly rest: string
@@ -90,7 +89,7 @@ function worldOf(land: readonly Land[]): World {
   }
 }
 
-export type Shape = Feature<Geometry, { name?: string }>
+type Shape = Feature<Geometry, { name?: string }>
 
 /** The countries of a file of the atlas. */
 export function featuresOf(file: string): Shape[] {
@@ -126,7 +125,7 @@ function pathOf(geometry: Geometry): string {
 type Point = [longitude: number, latitude: number]
 
 /** Points on land, keyed by country code. The map shows a dot at the first if the atlas has no land at any of them. */
-export const territories: ReadonlyMap<string, readonly [Point, ...Point[]]> = new Map([
+const territories: ReadonlyMap<string, readonly [Point, ...Point[]]> = new Map([
   ['BQ', [[-68.25, 12.2]]],
   ['BV', [[3.4, -54.43]]],
   ['CC', [[96.83, -12.5]]],
@@ -160,7 +159,7 @@ export interface MapRegion {
   readonly path: string
 }
 
-export interface RegionMap {
+interface RegionMap {
   /** A sentence that says what the map shows. The table that says the same must stand beside it. */
   readonly label: string
   /** Regions keyed by ISO 3166-1 alpha-2 code. */
@@ -182,4 +181,42 @@ export function regionMap({ label, regions, steps }: RegionMap): string {
     return html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><rect class="${look}" x=".5" y=".5" width="11" height="11" rx="2"/></svg>${words}</li>`
   })
   return html`<figure class="map"><figcaption class="unseen">${label}</figcaption><svg class="world" viewBox="0 0 ${width} ${height}" aria-hidden="true">!${shapes}<path class="region step-none" d="${rest}"/></svg><ul class="legend" aria-label="Legend">!${items}</ul></figure>`
+}
+
+/** Writes a path in relative steps of whole numbers, and leaves out steps and islands that are too small to be seen. */
+export class ShortPath implements GeoContext {
+  #ring: [x: number, y: number][] = []
+  text = ''
+
+  moveTo(x: number, y: number): void {
+    this.#ring = [roundedPoint(x, y)]
+  }
+
+  lineTo(x: number, y: number): void {
+    const next = roundedPoint(x, y)
+    const [lastX, lastY] = this.#ring[this.#ring.length - 1]
+    if (next[0] !== lastX || next[1] !== lastY) this.#ring.push(next)
+  }
+
+  closePath(): void {
+    const [first, ...others] = this.#ring
+    if (others.length < 2) return
+    let [x, y] = first
+    const steps = others.map(([nextX, nextY]) => {
+      const step = `${nextX - x} ${nextY - y}`
+      x = nextX
+      y = nextY
+      return step
+    })
+    this.text += `M${first[0]} ${first[1]}l${steps.join(' ').replaceAll(' -', '-')}z`
+  }
+
+  /** Only points have arcs, and none is drawn as a shape. */
+  arc(): void {}
+
+  beginPath(): void {}
+}
+
+function roundedPoint(x: number, y: number): [number, number] {
+  return [Math.round(x), Math.round(y)]
 }
