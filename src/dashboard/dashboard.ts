@@ -6,24 +6,27 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import cookies from '@fastify/cookie'
 import formBody from '@fastify/formbody'
-import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import { html } from 'ghtml'
 import { isDatabaseError } from '../core/store-failure.ts'
 import { passedOn } from '../http/pages/passed-on.ts'
 import type { AccountState } from '../metering/ledger.ts'
 import { notice } from '../pages/components/blocks.ts'
 import { counted, formatNumber } from '../pages/components/number.ts'
-import { htmlHeaders } from '../pages/page.ts'
+import { htmlHeaders, lonePage } from '../pages/page.ts'
 import { accountInUrl, locationInAccount, namedAccount, pathInAccount } from './account-url.ts'
-import { encodePage } from './compression.ts'
-import { cookieOf, setCookie } from './cookies.ts'
 import { addCsrf, isOfOwnPage } from './csrf.ts'
 import { flashKeyFor, flashOf } from './flash.ts'
 import { postForm } from './form.ts'
-import { formUrls } from './form-urls.ts'
-import { sendLonePage } from './frame.ts'
+import { encodePage, sendLonePage } from './frame.ts'
 import { keptForm, sendExpiredForm } from './kept-form.ts'
-import { authRequestOf, isKnownHost } from './origin.ts'
 import type { SignedIn } from './people/identity.ts'
 import { sendSignIn, signInPages } from './people/sign-in-pages.ts'
 import type { Membership } from './people/store.ts'
@@ -32,9 +35,9 @@ import { welcomePages } from './people/welcome-pages.ts'
 import type { DashboardPorts } from './ports.ts'
 import { type Section, sections } from './sections.ts'
 import { areLow, creditsOf } from './usage/credits.ts'
-import { hasRole } from './visitor.ts'
+import { authRequestOf, cookieOf, hasRole, isKnownHost, setCookie } from './visitor.ts'
 
-export interface DashboardOptions {
+interface DashboardOptions {
   readonly ports: DashboardPorts
   /** Secret of 32 bytes, for the tokens of forms and the keys of the throttle. */
   readonly secret: Buffer
@@ -294,4 +297,62 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 function isStorableText(value: unknown): boolean {
   return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on a route that only leads to the page of a form: the URL of that page. */
+    readonly leadsTo?: string
+  }
+}
+
+/** Notes every route that is added from now on. The result adds the missing GET routes; call it after the last one. */
+function formUrls(server: FastifyInstance): () => void {
+  const pages = new Map<string, FastifyContextConfig>()
+  const forms = new Set<string>()
+  server.addHook('onRoute', ({ method, url, config = {} }) => {
+    if ([method].flat().includes('GET')) pages.set(url, config)
+    if ([method].flat().includes('POST')) forms.add(url)
+  })
+  return () => {
+    for (const url of forms) {
+      if (pages.has(url)) continue
+      const page = pageAbove(url, pages)
+      const { role, operator, needsNoAccount, isOpen } = pages.get(page) ?? {}
+      const who = { ...(role && { role }), ...(operator && { operator }), ...(needsNoAccount && { needsNoAccount }) }
+      const config = { ...who, ...(isOpen && { isOpen }), leadsTo: page }
+      server.get<{ Params: Record<string, string> }>(url, { config }, ({ params }, reply) =>
+        reply.redirect(
+          page.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name])),
+          303,
+        ),
+      )
+    }
+  }
+}
+
+/** The nearest page above a URL. */
+function pageAbove(url: string, pages: ReadonlyMap<string, unknown>): string {
+  for (let above = url; above.includes('/', 1); ) {
+    above = above.slice(0, above.lastIndexOf('/'))
+    if (pages.has(above)) return above
+  }
+  return '/dashboard'
+}
+
+const title = 'Sign-in unavailable'
+const message =
+  'The session secret of this node is not the one of this installation. The log has instructions for the operator. The API is not affected.'
+
+export function lockedDashboard(version: string): FastifyPluginCallback {
+  return (server, _, done) => {
+    const refuse = (_: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .code(503)
+        .headers(htmlHeaders)
+        .type('text/html; charset=utf-8')
+        .send(lonePage({ title, body: html`<p>${message}</p>`, version }))
+    for (const path of ['/dashboard', '/dashboard/*']) server.all(path, refuse)
+    done()
+  }
 }

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { pathOf } from '../http/client.ts'
 import { notice } from '../pages/components/blocks.ts'
-import { cookieOf, setCookie } from './cookies.ts'
+import { cookieOf, setCookie } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -8,7 +8,7 @@ import type { DatasetStatus } from '../data/runtime/catalog.ts'
 export type PlainFeed = Omit<Feed, 'locate' | 'inspect'>
 
 /** A feed with what was fetched of it, and the date of that. */
-export interface FeedOverview extends Omit<DatasetStatus['feeds'][number], 'feed'> {
+interface FeedOverview extends Omit<DatasetStatus['feeds'][number], 'feed'> {
   readonly feed: PlainFeed
   readonly asOf: string | null
 }

@@ -4,7 +4,7 @@ import { passedOn } from '../http/pages/passed-on.ts'
 import { addPages, answerUnreadablePath, type PageEdge } from '../http/pages/rules.ts'
 import { noPage } from '../pages/page.ts'
 
-export interface PageServerOptions {
+interface PageServerOptions {
   /** Pages, each with routes, hooks and a prefix of its own. */
   readonly pages: readonly FastifyPluginCallback[]
   readonly onDefect: (error: unknown, requestId: string) => void

@@ -1,7 +1,11 @@
 /** The visitor of a page of the dashboard. */
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import { sign, unsign } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHost, isLocal } from '../http/client.ts'
 import { passedOn } from '../http/pages/passed-on.ts'
 import type { AccountState } from '../metering/ledger.ts'
+import type { AuthRequest } from './people/identity.ts'
 import { type Membership, type Role, roles } from './people/store.ts'
 
 /** The signed-in user, member of an account or not. */
@@ -95,4 +99,58 @@ export function authorOf({ userId, account, address }: Person): {
 }
 export function authorOf({ userId, account, address }: Person) {
   return { actor: `user ${userId}`, account: account?.id ?? null, address }
+}
+
+function nameOf(request: FastifyRequest, name: string): string {
+  return `${isSecure(request.headers) ? '__Host-' : ''}assay.${name}`
+}
+
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  return request.cookies[nameOf(request, name)]
+}
+
+/** @param maxAge seconds; without it the cookie ends with the browser */
+export function setCookie(reply: FastifyReply, name: string, value: string, maxAge?: number): void {
+  const { request } = reply
+  const secure = isSecure(request.headers)
+  const age = maxAge === undefined ? {} : { maxAge }
+  reply.setCookie(nameOf(request, name), value, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...age })
+}
+
+/** Headers of the request with the cookies that its answer sets, as the next request will have them. */
+export function withCookies({ headers }: FastifyRequest, cookies: readonly string[]): FastifyRequest['headers'] {
+  return { ...headers, cookie: cookies.map(each => each.split(';')[0]).join('; ') }
+}
+
+/** JSON and its signature (HMAC-SHA256), for a cookie. The browser can read it and cannot change it. */
+export function signedText(key: Buffer, value: unknown): string {
+  return sign(JSON.stringify(value), key)
+}
+
+/** The value that was signed with the key; null for anything else. */
+export function readSigned(key: Buffer, signed: string | undefined): unknown {
+  const { valid, value } = unsign(signed ?? '', key)
+  return valid ? JSON.parse(value) : null
+}
+
+export function authRequestOf({ headers }: FastifyRequest): AuthRequest {
+  return { headers, origin: `${isSecure(headers) ? 'https' : 'http'}://${headers.host ?? 'localhost'}` }
+}
+
+/** True when the client came by HTTPS. */
+function isSecure(headers: IncomingHttpHeaders): boolean {
+  return headers[passedOn.protocol] === 'https'
+}
+
+/**
+ * Whether the host that a request names can be that of this service. By HTTPS the browser has compared it with a
+ * certificate. Plain HTTP is for this machine, and a name that leads there from elsewhere (DNS rebinding) is not one of
+ * this machine.
+ */
+export function isKnownHost(headers: IncomingHttpHeaders): boolean {
+  const { host = '' } = headers
+  if (!isHost(host)) return false
+  if (isSecure(headers)) return true
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  return name === 'localhost' || name.endsWith('.localhost') || isLocal(name.replace(/^\[|\]$/g, ''))
 }

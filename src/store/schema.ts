@@ -304,7 +304,7 @@ export const tables = {
     is_operator: 'integer',
     last_account_id: 'text',
   },
-  /** `token` is a hash: see dashboard/people/session-tokens.ts. */
+  /** `token` is a hash: see dashboard/people/auth.ts. */
   user_session: {
     id: 'text not null primary key',
     expires_at: 'instant not null',

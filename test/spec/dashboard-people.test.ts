@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
-import { actionLabel } from '../../src/dashboard/audit/event-labels.ts'
+import { actionLabel } from '../../src/dashboard/audit/audit-pages.ts'
 import { makeLink } from '../../src/dashboard/people/links.ts'
 import { type Browser, breached, type DashboardUnderTest, password, startDashboard } from '../support/dashboard.ts'
 import { totp } from '../support/totp.ts'

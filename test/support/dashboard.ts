@@ -11,14 +11,17 @@ import { webhookRefusalOf } from '../../src/app/websites.ts'
 import { dashboard } from '../../src/dashboard/dashboard.ts'
 import type { MainThreadApi } from '../../src/dashboard/main-thread-api.ts'
 import { Identity } from '../../src/dashboard/people/identity.ts'
-import { joiningBy } from '../../src/dashboard/people/joining.ts'
 import { makeLink } from '../../src/dashboard/people/links.ts'
-import { type OidcSettings, SignInProvider } from '../../src/dashboard/people/provider.ts'
-import type { ProviderRefusal } from '../../src/dashboard/people/provider-refusal.ts'
+import {
+  joiningBy,
+  type OidcSettings,
+  type ProviderRefusal,
+  SignInProvider,
+} from '../../src/dashboard/people/provider.ts'
 import { createPageServer } from '../../src/dashboard/server.ts'
 import { addressReader, httpsReader } from '../../src/http/client.ts'
 import { passOn } from '../../src/http/pages/passed-on.ts'
-import type { ProviderStatus } from '../../src/http/pages/readiness.ts'
+import type { ProviderStatus } from '../../src/http/pages/service-pages.ts'
 import { assetPages } from '../../src/pages/asset-pages.ts'
 import type { Store } from '../../src/store/open.ts'
 import { dashboardSettings } from './dashboard-settings.ts'

@@ -132,7 +132,7 @@ function ownFields(key?: KeyRecord) {
 }
 
 /** The budget that the fields say; null without credits. */
-export function budgetOf({ credits, refill }: { credits: number | null; refill: Refill }): KeyBudget | null {
+function budgetOf({ credits, refill }: { credits: number | null; refill: Refill }): KeyBudget | null {
   return credits === null ? null : { credits, refill }
 }
 

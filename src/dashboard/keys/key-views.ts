@@ -64,7 +64,7 @@ export interface KeyContext {
   readonly use: ReadonlyMap<string, Requests>
 }
 
-export interface KeySearch {
+interface KeySearch {
   /** Text in the label, the ID, the external ID, the note or the last characters; empty for all keys. */
   readonly text: string
   /** Whether revoked and expired keys are shown. */
@@ -148,7 +148,7 @@ function scopeLabel({ scopes }: KeyRecord): string {
 }
 
 /** Forms of a key that were refused. */
-export interface KeyForms {
+interface KeyForms {
   readonly again?: FormState
   /** The error of the form that rotates the key. */
   readonly overlap?: string

@@ -12,7 +12,7 @@ import { counted, formatNumber, formatShare } from '../../pages/components/numbe
 import { sendPage } from '../frame.ts'
 import type { DatasetOverview } from '../main-thread-api.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { type Keys, requestsPath, requestTable } from '../requests/request-view.ts'
+import { type Keys, requestsPath, requestTable } from '../requests/request-pages.ts'
 import { areLow, type Credits, creditsOf } from '../usage/credits.ts'
 import { requestsOf } from '../usage/sums.ts'
 import { hasRole, ledgerAccountOf, type Visitor, visitorOf } from '../visitor.ts'

@@ -3,8 +3,16 @@
  * is used, and none of its HTTP routes is open. Forms, CSRF, throttling, roles, links and the provider of sign-ins are
  * ours. Loading this module takes a quarter of a second, so identity.ts loads it late.
  */
+import { hash } from 'node:crypto'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
-import { type BetterAuthOptions, betterAuth, type StandardSchemaV1 } from 'better-auth'
+import {
+  type BetterAuthOptions,
+  betterAuth,
+  type DBAdapter,
+  type DBTransactionAdapter,
+  type StandardSchemaV1,
+  type Where,
+} from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -12,7 +20,6 @@ import type { Kysely } from 'kysely'
 import { passedOn } from '../../http/pages/passed-on.ts'
 import type { DashboardSettings } from '../settings.ts'
 import { hashPassword, longestPassword, shortestPassword, verifyPassword } from './password-hash.ts'
-import { withHashedTokens } from './session-tokens.ts'
 
 export interface AuthOptions {
   // biome-ignore lint/suspicious/noExplicitAny: the library names its tables itself
@@ -136,3 +143,63 @@ export function createAuth({ tables, secret, origin, settings: { passwordCost } 
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * Sessions are found by their tokens, and the database holds a hash of each, so its readers cannot use a session.
+ * better-auth stores tokens as they are, so this adapter hashes the token on the way in and puts it back on the way
+ * out.
+ */
+function withHashedTokens(adapter: DBAdapter): DBAdapter {
+  return {
+    ...hashing(adapter),
+    transaction: run => adapter.transaction(within => run(hashing(within))),
+  }
+}
+
+/**
+ * The token as the column `token` of `user_session` stores it: SHA-256 in hex. A token is 32 random characters, so it
+ * needs no salt.
+ */
+function hashOfToken(token: string): string {
+  return hash('sha256', token)
+}
+
+interface Question {
+  readonly model: string
+  readonly where?: readonly Where[]
+}
+
+function hashing<Adapter extends DBTransactionAdapter>(adapter: Adapter): Adapter {
+  // biome-ignore lint/suspicious/noExplicitAny: each method has its own types, which stay as they are
+  const methods = adapter as any
+  const hashed =
+    (name: string) =>
+    async (question: Question): Promise<unknown> => {
+      if (question.model !== 'session') return methods[name](question)
+      const found = await methods[name]({ ...question, where: question.where?.map(hashedIn) })
+      const token = question.where?.find(({ field }) => field === 'token')?.value
+      return found !== null && typeof found === 'object' && typeof token === 'string' ? { ...found, token } : found
+    }
+  const names = ['findOne', 'update', 'updateMany', 'delete', 'deleteMany', 'count', 'consumeOne', 'incrementOne']
+  return {
+    ...adapter,
+    ...Object.fromEntries(names.map(name => [name, hashed(name)])),
+    findMany: async (question: Question) =>
+      methods.findMany(question.model === 'session' ? { ...question, where: question.where?.map(hashedIn) } : question),
+    create: async (question: { readonly model: string; readonly data: { readonly token?: string } }) => {
+      const { token } = question.data
+      if (question.model !== 'session' || token === undefined) return methods.create(question)
+      const made = await methods.create({ ...question, data: { ...question.data, token: hashOfToken(token) } })
+      return { ...made, token }
+    },
+  }
+}
+
+function hashedIn(where: Where): Where {
+  const { field, value } = where
+  if (field !== 'token') return where
+  return {
+    ...where,
+    value: Array.isArray(value) ? value.map(each => hashOfToken(String(each))) : hashOfToken(String(value)),
+  }
+}

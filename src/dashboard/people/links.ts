@@ -13,7 +13,7 @@ const hour = 3_600_000
 const lasts = { owner: 72 * hour, invitation: 168 * hour, password: 24 * hour } as const
 
 /** The maker of a link, the time, and the account of the audit event. */
-export interface LinkAuthor {
+interface LinkAuthor {
   readonly now: number
   readonly actor: string
   readonly account?: string | null

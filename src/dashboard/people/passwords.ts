@@ -27,7 +27,7 @@ export async function changePassword(
 }
 
 /** Judgement of a new password. A password that no source could check is accepted with `isChecked` false. */
-export type Verdict =
+type Verdict =
   | { readonly isTaken: true; readonly isChecked: boolean }
   | { readonly isTaken: false; readonly why: string }
 

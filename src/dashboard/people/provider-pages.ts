@@ -1,14 +1,11 @@
 /** The redirect to the provider of sign-ins and back. Every failure leads to the sign-in page, which explains it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cookieOf, readSigned, setCookie, signedText } from '../cookies.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { fieldOf } from '../form.ts'
-import { authRequestOf } from '../origin.ts'
 import type { ProviderPorts, SectionPorts } from '../ports.ts'
-import { addressOf, isOpen } from '../visitor.ts'
+import { addressOf, authRequestOf, cookieOf, isOpen, readSigned, setCookie, signedText } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
-import type { ProvidedUser, SignInUnderWay } from './provider.ts'
-import { isDown } from './provider-refusal.ts'
+import { isDown, type ProvidedUser, type SignInUnderWay } from './provider.ts'
 
 /** Known to the provider as the redirect URI. */
 const callbackPath = '/dashboard/auth/callback/oidc'

@@ -7,11 +7,13 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import type { AccountsStore } from '../../accounts/store.ts'
 import { CircuitBreaker } from '../../core/circuit-breaker.ts'
 import { withoutHidden } from '../../core/hidden-characters.ts'
-import type { ProviderStatus } from '../../http/pages/readiness.ts'
+import type { ProviderStatus } from '../../http/pages/service-pages.ts'
 import { isEmail, longestName } from './form-fields.ts'
-import { isDown, isOfBrowser, ProviderMistake, type ProviderRefusal, refusalOf } from './provider-refusal.ts'
+import { linkOf } from './links.ts'
+import type { PeopleStore } from './store.ts'
 
 export interface OidcSettings {
   /** The issuer as the provider's metadata and ID tokens spell it. */
@@ -41,7 +43,7 @@ export interface ProvidedUser {
   readonly saysVerified: boolean
 }
 
-export type Provided<Given> = { readonly given: Given } | { readonly refusal: ProviderRefusal }
+type Provided<Given> = { readonly given: Given } | { readonly refusal: ProviderRefusal }
 
 interface Options {
   /** Milliseconds since 1970 UTC. */
@@ -239,4 +241,128 @@ function userOf(claims: Readonly<Record<string, unknown>> & { readonly sub: stri
     emailVerified: verified === true,
     saysVerified: verified !== undefined && verified !== null,
   }
+}
+
+/** Reason of a failed sign-in by the provider, without anything that may not be logged. */
+
+/** A refusal as it may be logged: nothing in it was sent by a person. */
+export interface ProviderRefusal {
+  readonly at: 'description' | 'token' | 'sign_in'
+  /** The error code of OAuth 2.0, OpenID Connect or this service; null when there is none that is known. */
+  readonly code: string | null
+  /** HTTP status of the provider's answer; null without an answer, or where it says nothing. */
+  readonly status: number | null
+}
+
+/** The answer of the provider breaks the protocol. */
+class ProviderMistake extends Error {
+  readonly code: 'issuer_mismatch' | 'invalid_id_token' | 'invalid_answer'
+
+  constructor(code: ProviderMistake['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** RFC 6749 (4.1.2.1 and 5.2) and OpenID Connect Core 1.0 (3.1.2.6). */
+const knownCodes = new Set([
+  ...['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'],
+  ...['invalid_scope', 'access_denied', 'unsupported_response_type', 'server_error', 'temporarily_unavailable'],
+  ...['interaction_required', 'login_required', 'account_selection_required', 'consent_required'],
+  ...['invalid_request_uri', 'invalid_request_object', 'request_not_supported', 'request_uri_not_supported'],
+  'registration_not_supported',
+])
+
+/** An error code, if it is a known one: any other text may be a value that somebody sent. */
+function knownCode(code: unknown): string | null {
+  return typeof code === 'string' && knownCodes.has(code) ? code : null
+}
+
+/**
+ * Error codes that the token endpoint gives for what a browser brought, and not for what this service or the provider
+ * is.
+ */
+const codesOfBrowsers = new Set(['invalid_grant', 'invalid_request', 'access_denied'])
+
+/** Errors of openid-client and of fetch by their codes. Any other is an answer outside the protocol. */
+const meanings: Readonly<Record<string, string>> = {
+  OAUTH_TIMEOUT: 'no_answer',
+  OAUTH_ABORT: 'no_answer',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'invalid_id_token',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'invalid_id_token',
+  OAUTH_KEY_SELECTION_FAILED: 'invalid_id_token',
+}
+
+/** The refusal for an error that was thrown during a request to the provider. */
+export function refusalOf(error: unknown, at: ProviderRefusal['at']): ProviderRefusal {
+  const { name, code, cause, status, error: oauthError } = Object(error)
+  if (error instanceof ProviderMistake) return { at, code, status: null }
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return { at: 'sign_in', code: knownCode(oauthError), status: null }
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR') return { at, code: knownCode(oauthError), status }
+  // A token endpoint that does not know the client (RFC 6749, section 5.2).
+  if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return { at, code: 'invalid_client', status }
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return { at, code: null, status: Object(cause).status ?? null }
+  if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' && at === 'description') {
+    return { at, code: 'issuer_mismatch', status: null }
+  }
+  const isSilent = name === 'TimeoutError' || (name === 'TypeError' && code === undefined)
+  return { at, code: isSilent ? 'no_answer' : (meanings[code] ?? 'invalid_answer'), status: null }
+}
+
+/** Whether the provider did not answer, or does not describe itself: then it is left alone for a while. */
+export function isDown({ at, code, status }: ProviderRefusal): boolean {
+  return at === 'description' || code === 'no_answer' || (status !== null && status >= 500)
+}
+
+/** Whether the cause of a refusal is what a browser brought: it tells nothing of how the provider is. */
+function isOfBrowser({ code }: ProviderRefusal): boolean {
+  return code !== null && codesOfBrowsers.has(code)
+}
+
+/** Refusals of joining. `email_verified_missing`: the provider does not say whether the address is verified. */
+type JoinRefusal = 'not_invited' | 'email_not_verified' | 'email_verified_missing'
+
+type Newcomer = Pick<ProvidedUser, 'emailVerified' | 'saysVerified'> & { readonly email: string }
+
+export interface Joining {
+  /** Runs before a user is made; `invitation` is the token of a link, null without one. Null when they may join. */
+  refusalOf(newcomer: Newcomer, invitation: string | null): Promise<JoinRefusal | null>
+  /**
+   * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later
+   * sign-ins give no role, so a member who is removed stays removed.
+   */
+  welcome(userId: string, newcomer: Newcomer, address: string): Promise<void>
+}
+
+export function joiningBy(
+  { joinDomain }: Pick<OidcSettings, 'joinDomain'>,
+  people: Pick<PeopleStore, 'findLink' | 'addMember'>,
+  accounts: Pick<AccountsStore, 'listAccounts'>,
+  now: () => number,
+): Joining {
+  return {
+    refusalOf: async ({ email, emailVerified, saysVerified }, invitation) => {
+      const isOfTheirs = isOfDomain(email, joinDomain)
+      if (emailVerified && isOfTheirs) return null
+      const link = invitation === null ? undefined : await linkOf(people, invitation, now())
+      if (link?.purpose === 'invitation') return null
+      if (!isOfTheirs) return 'not_invited'
+      return saysVerified ? 'email_not_verified' : 'email_verified_missing'
+    },
+    welcome: async (id, { email, emailVerified }, address) => {
+      if (!emailVerified || !isOfDomain(email, joinDomain)) return
+      const [first] = await accounts.listAccounts()
+      if (first === undefined) return
+      const event = { at: now(), actor: `user ${id}`, subject: id, address }
+      await people.addMember(id, first.id, 'viewer', { ...event, action: 'member.add viewer', account: first.id })
+    },
+  }
+}
+
+/**
+ * Whether an address, in the form that `isEmail` takes and in lower case, is one of the domain that may join, and of no
+ * other below it.
+ */
+function isOfDomain(email: string, domain: string | null): boolean {
+  return domain !== null && email.endsWith(`@${domain}`)
 }

@@ -1,15 +1,16 @@
 /** The settings of a user: password, second factor, sessions. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { badge, card, table, time } from '../../pages/components/blocks.ts'
+import { renderSVG } from 'uqr'
+import { badge, card, notice, table, time } from '../../pages/components/blocks.ts'
+import { codeBlock } from '../../pages/components/code.ts'
 import { hiddenFields } from '../../pages/components/field.ts'
 import { counted } from '../../pages/components/number.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState, fieldOf, postForm } from '../form.ts'
 import { sendConfirmation, sendPage } from '../frame.ts'
-import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
-import { authorOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
+import { authorOf, authRequestOf, ofEveryUser, type Person, personOf } from '../visitor.ts'
 import type { Session } from './identity.ts'
 import {
   changePassword,
@@ -19,9 +20,8 @@ import {
   tooManyTries,
   wrongPassword,
 } from './passwords.ts'
-import { changePasswordForm, refusedPassword } from './people-forms.ts'
+import { changePasswordForm, factorForm, proofForm, refusedPassword } from './people-forms.ts'
 import { signInPath } from './provider-pages.ts'
-import { codesNotice, factorCard, secondFactorPages } from './second-factor-pages.ts'
 import { ownPassword } from './throttle.ts'
 
 const breadcrumb = [{ path, title: 'Security' }]
@@ -140,4 +140,142 @@ function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser === undefined) return system ?? 'Unknown device'
   return system === undefined ? browser : `${browser} on ${system}`
+}
+
+/** How long the secret of a second factor is shown until it is verified. */
+const proofLastsMs = 600_000
+
+/** Sends the page of the settings, with something above it, or with errors in its forms. */
+type Show = (reply: FastifyReply, above?: string, state?: FormState, status?: number) => Promise<FastifyReply>
+
+function secondFactorPages(server: FastifyInstance, ports: SectionPorts, show: Show): void {
+  const { people, accounts, identity, throttle, now } = ports
+  const write = (person: Person, action: string) =>
+    people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
+  const withPassword = passwordGuard(ports, show)
+  server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
+    withPassword(reply, async password => {
+      const begun = await identity.beginSecondFactor(authRequestOf(request), password)
+      if (begun === 'refused') return begun
+      const shown = { once: begun, stays: true, lastsMs: proofLastsMs }
+      return redirectWithNotice(reply, `${path}/second-factor`, '', shown)
+    }),
+  )
+  server.get(`${path}/second-factor`, ofEveryUser, (request, reply) => {
+    const begun = request.flash?.once as Begun | undefined
+    return begun === undefined ? reply.redirect(path, 303) : showFactor(reply, begun)
+  })
+  server.post(`${path}/second-factor/confirm`, ofEveryUser, async (request, reply) => {
+    const [person, code] = [personOf(request), fieldOf(request.body, 'code').replace(/\s/g, '')]
+    const { outcome, cookies } = await identity.proveSecondFactor(
+      authRequestOf(request),
+      /^\d{6}$/.test(code) ? code : '000000',
+    )
+    if (outcome !== 'done') return showProof(reply)
+    // This marks the code as used: someone who saw it typed must not sign in with it.
+    await throttle.isFirstUse(person.userId, code)
+    // The session was replaced by a new one, which cannot end what was lent to it.
+    await accounts.endTemporaryKeys(person.sessionId)
+    await write(person, 'user.second_factor on')
+    reply.header('Set-Cookie', cookies)
+    return redirectWithNotice(reply, path, 'Two-factor authentication is on.')
+  })
+  server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
+    withPassword(reply, async password => {
+      const person = personOf(request)
+      const { outcome, cookies } = await identity.endSecondFactor(authRequestOf(request), password)
+      if (outcome === 'refused') return outcome
+      await accounts.endTemporaryKeys(person.sessionId)
+      await write(person, 'user.second_factor off')
+      reply.header('Set-Cookie', cookies)
+      return redirectWithNotice(reply, path, 'Two-factor authentication is off.')
+    }),
+  )
+  server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
+    withPassword(reply, async password => {
+      const codes = await identity.renewRecoveryCodes(authRequestOf(request), password)
+      if (codes === 'refused') return codes
+      await write(personOf(request), 'user.recovery_codes')
+      return redirectWithNotice(reply, path, '', { once: codes })
+    }),
+  )
+}
+
+type ToDo = (password: string) => Promise<FastifyReply | 'refused'>
+
+/** The notice of new recovery codes, which is shown once. HTML. */
+function codesNotice(once: unknown): string {
+  if (!Array.isArray(once)) return ''
+  const message =
+    '<p>Your recovery codes were replaced. The old codes no longer work. The new codes are shown only once.</p>'
+  return notice('good', message + codesBlock(once.map(String)))
+}
+
+/** Does what takes the password of the person, and counts wrong ones. */
+function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show) {
+  const field = 'factor-password'
+  return async (reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
+    const { request } = reply
+    const person = personOf(request)
+    const refuse = (message: string, status: number) => show(reply, '', refusedPassword(field, message), status)
+    if (!(await throttle.admit(ownPassword(person), person.address))) return refuse(tooManyTries, 429)
+    const done = await act(fieldOf(request.body, field))
+    if (done === 'refused') return refuse(wrongPassword, 422)
+    await throttle.forget(ownPassword(person), person.address)
+    return done
+  }
+}
+
+function factorCard(person: Person, state: FormState): string {
+  const form = (inner: string) => factorForm.html(person, `${path}/second-factor`, inner, state)
+  const aside = person.hasSecondFactor ? badge('on', 'good') : badge('off', 'warn')
+  const on = form(html`<div class="actions"><button formaction="${path}/recovery-codes">Replace recovery codes</button>
+<button class="quiet" formaction="${path}/second-factor/end">Turn off</button></div>`)
+  const off = html`<p>Signing in then also takes a code from an authenticator app, so a stolen password is not enough.</p>!${form('<button>Set up</button>')}`
+  return card({ title: 'Two-factor authentication', aside, body: person.hasSecondFactor ? on : off })
+}
+
+/** A second factor that is not on yet. */
+interface Begun {
+  readonly uri: string
+  readonly recoveryCodes: readonly string[]
+}
+
+/** The secret to scan, and the recovery codes. The second factor is on after the first correct code. */
+function showFactor(reply: FastifyReply, { uri, recoveryCodes }: Begun): FastifyReply {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const scan = html`<div class="qr" role="img" aria-label="QR code of the secret; the text below is the same">!${renderSVG(uri, { border: 2 })}</div>
+<p>Scan the code with an authenticator app, or enter the secret:</p>!${codeBlock({ id: 'secret', text: secret, label: 'Secret' })}`
+  const cards = [
+    card({ title: '1. Scan the code', body: scan }),
+    card({
+      title: '2. Save the recovery codes',
+      body: html`<p>Each recovery code works once, if you lose the app. They are shown only now.</p>!${codesBlock(recoveryCodes)}`,
+    }),
+    card({ title: '3. Verify a code', body: proof(reply.request) }),
+  ]
+  return sendPage(reply, {
+    ...proofPage,
+    body: html`<div class="columns even"><div class="stack">!${cards[0]}</div><div class="stack">!${cards.slice(1)}</div></div>`,
+  })
+}
+
+const proofPage = { title: 'Set up two-factor authentication', breadcrumb: [{ path, title: 'Security' }] }
+
+/** After a wrong code: the secret is still the one that was scanned, and is not shown again. */
+function showProof(reply: FastifyReply): FastifyReply {
+  const error =
+    'This code is incorrect, so two-factor authentication is still off. Check the clock of your phone and enter the next code.'
+  const again = html`<p class="soft">The secret and the recovery codes are unchanged. If you no longer have them, <a href="${path}">start again</a>.</p>`
+  const form = proof(reply.request, { errors: { code: error }, values: {} })
+  const body = card({ title: 'Verify a code', body: again + form })
+  return sendPage(reply, { ...proofPage, body }, 422)
+}
+
+function proof(request: FastifyRequest, state?: FormState): string {
+  return proofForm.html(personOf(request), `${path}/second-factor/confirm`, '<button>Turn on</button>', state)
+}
+
+function codesBlock(codes: readonly string[]): string {
+  return codeBlock({ id: 'recovery-codes', text: codes.join('\n'), label: 'Recovery codes' })
 }

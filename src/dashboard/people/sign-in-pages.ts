@@ -2,14 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { notice } from '../../pages/components/blocks.ts'
-import { cookieOf, withCookies } from '../cookies.ts'
 import { dropFlash, flashNotice } from '../flash.ts'
 import { fieldOf } from '../form.ts'
 import { sendLonePage } from '../frame.ts'
 import { type KeptForm, keptField, keptIn, sendKept } from '../kept-form.ts'
-import { authRequestOf } from '../origin.ts'
 import type { DashboardPorts, SectionPorts } from '../ports.ts'
-import { addressOf, isOpen } from '../visitor.ts'
+import { addressOf, authRequestOf, cookieOf, isOpen, withCookies } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
 import type { SignedIn } from './identity.ts'
 import { codeForm, signInForm } from './people-forms.ts'
@@ -22,7 +20,7 @@ const wrongCode = 'This code is incorrect or has expired.'
 /** One message for wrong and for right codes, because no code is checked. */
 const tooManyCodes = 'Too many incorrect codes. Wait 15 minutes, then sign in again.'
 
-export interface SignInPage {
+interface SignInPage {
   /** A path of the dashboard to go on to. */
   readonly next: string
   readonly refusal?: string

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../core/json-schema.ts'
 import { signals } from '../../signals/index.ts'
 import { fits } from './answer-views.ts'
 import { fieldsHtml } from './form.ts'
-import { liveExamples, testExamples } from './playground-page.ts'
+import { liveExamples, testExamples } from './playground-pages.ts'
 
 const endpoints: readonly AnyEndpoint[] = signals.flatMap(signal => signal.endpoints)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KeyRecord } from '../../accounts/store.ts'
 import type { Role } from '../people/store.ts'
-import { keyChoices, mayChoose } from './key-choices.ts'
+import { keyChoices, mayChoose } from './playground-pages.ts'
 
 const now = Date.UTC(2026, 10, 22)
 let made = 0

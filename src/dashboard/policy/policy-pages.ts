@@ -17,8 +17,10 @@ import { sendConfirmation, sendPage } from '../frame.ts'
 import { sendCsv } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
-import { addressForm, entriesForm, fileForm, readLines } from './policy-forms.ts'
 import {
+  addressForm,
+  entriesForm,
+  fileForm,
   importedPage,
   importForm,
   listLabels,
@@ -26,6 +28,7 @@ import {
   overview,
   policyPath as path,
   proofLabels,
+  readLines,
 } from './policy-views.ts'
 
 const breadcrumb = [{ path, title: 'Policy' }]

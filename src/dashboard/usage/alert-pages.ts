@@ -1,18 +1,34 @@
 /** Alerts of an account: conditions, webhook, email, deliveries. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
 import type { AuditEvent } from '../../core/audit-event.ts'
+import {
+  badge,
+  card,
+  disclosure,
+  emptyState,
+  notice,
+  numberColumn,
+  shortColumn,
+  statusIcon,
+  table,
+  time,
+} from '../../pages/components/blocks.ts'
+import { codeBlock } from '../../pages/components/code.ts'
+import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
+import type { AlertSettings } from '../../webhooks/alerts.ts'
 import { newSecret } from '../../webhooks/delivery.ts'
-import { testEvent } from '../../webhooks/event.ts'
+import { testEvent, type WebhookEventType } from '../../webhooks/event.ts'
+import type { Delivery, Webhook } from '../../webhooks/store.ts'
 import { setThreshold } from '../../webhooks/store.ts'
 import { redirectWithNotice, type Shown } from '../flash.ts'
-import { fieldOf } from '../form.ts'
+import { type FormState, fieldOf, postForm } from '../form.ts'
 import { sendConfirmation, sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { authorOf, ledgerAccountOf, ofDevelopers, visitorOf } from '../visitor.ts'
+import { authorOf, hasRole, ledgerAccountOf, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { conditionsForm, emailForm, overlapForm, thresholdForm, webhookAddress, webhookForm } from './alert-forms.ts'
-import { type AlertView, alertsPath, alertView } from './alert-view.ts'
-import { creditsOf } from './credits.ts'
+import { areLow, type Credits, creditsOf } from './credits.ts'
 
 const deliveriesShown = 50
 const hourMs = 3_600_000
@@ -147,4 +163,216 @@ function addWebhook(
     await webhooks.remove(visitorOf(request).account.id, eventOf(request, 'webhook.remove'))
     return done(reply, 'The webhook was removed.')
   })
+}
+
+const alertsPath = '/dashboard/alerts'
+
+interface AlertView {
+  readonly visitor: Visitor
+  readonly credits: Credits
+  readonly webhook: Webhook | undefined
+  readonly deliveries: readonly Delivery[]
+  readonly alerts: AlertSettings
+  readonly isOffline: boolean
+  /** True where an SMTP server is set. */
+  readonly hasMail: boolean
+  /** A new signing secret, which is shown once. */
+  readonly newSecret?: string
+  /** Forms that were refused. */
+  readonly threshold?: FormState
+  readonly url?: FormState
+  readonly conditions?: FormState
+  readonly email?: FormState
+  readonly now: number
+}
+
+function alertView(view: AlertView): string {
+  const offline = view.isOffline
+    ? notice(
+        'warn',
+        html`<p><b>OFFLINE=1: Assay sends no messages.</b> The deliveries below are marked as failed. The low-credit banner is still shown.</p>`,
+      )
+    : ''
+  return html`!${offline}!${secretNotice(view)}<div class="columns even"><div class="stack">!${thresholdCard(view)}!${conditionsCard(view)}</div><div class="stack">!${webhookCard(view)}!${emailCard(view)}</div></div>!${deliveriesCard(view)}`
+}
+
+function secretNotice({ newSecret }: AlertView): string {
+  if (newSecret === undefined) return ''
+  const words = html`<p><b>Copy the signing secret now. It is not shown again.</b> Use it to verify each message.</p>`
+  return notice('good', html`!${words}!${codeBlock({ id: 'secret', text: newSecret, label: 'Signing secret' })}`)
+}
+
+/** True for visitors who may change the settings; others see text. */
+function mayChange({ visitor }: AlertView): boolean {
+  return hasRole(visitor, 'developer')
+}
+
+/** A card of a setting: its state, and its form for visitors who may change it. Both are HTML. */
+function settingCard(view: AlertView, title: string, state: string, form: () => string): string {
+  return card({ title, body: mayChange(view) ? state + form() : state })
+}
+
+function thresholdCard(view: AlertView): string {
+  const { visitor, credits } = view
+  const { lowBelow: threshold } = credits
+  const left = `${formatNumber(credits.free + credits.purchased)} credits left`
+  const of = threshold === null ? '' : formatNumber(threshold)
+  const icon = areLow(credits)
+    ? statusIcon('care', `${left}: below ${of}`)
+    : statusIcon('go', `${left}: not below ${of}`)
+  const state = threshold === null ? '<p>No alert set.</p>' : html`<p>!${icon}</p>`
+  const button = '<button>Save alert</button>'
+  return settingCard(view, 'Low-credit alert', state, () =>
+    thresholdForm(threshold).html(visitor, `${alertsPath}/threshold`, button, view.threshold),
+  )
+}
+
+function conditionsCard(view: AlertView): string {
+  const { visitor, alerts } = view
+  const { errorRate, staleData, keyDays } = alerts
+  const set = [
+    ...(errorRate === null
+      ? []
+      : [
+          `Error rate of ${errorRate.percent}% or more in ${counted(errorRate.hours, 'hour')}, from ${counted(errorRate.leastRequests, 'request')}`,
+        ]),
+    ...(keyDays === null ? [] : [`API key that expires within ${counted(keyDays, 'day')}`]),
+    ...(staleData ? ['Data set that is out of date'] : []),
+  ]
+  const state =
+    set.length === 0 ? html`<p>No alerts set.</p>` : html`<ul>!${set.map(each => html`<li>${each}</li>`).join('')}</ul>`
+  const button = '<button>Save alerts</button>'
+  return settingCard(view, 'Errors, API keys and data', state, () =>
+    conditionsForm(alerts).html(visitor, `${alertsPath}/conditions`, button, view.conditions),
+  )
+}
+
+function emailCard(view: AlertView): string {
+  const { visitor, alerts, hasMail } = view
+  const title = 'Email'
+  const missing = hasMail
+    ? ''
+    : html`<p>This installation cannot send email. The operator must set <code>SMTP_URL</code> and <code>SMTP_FROM</code>.</p>`
+  const state = alerts.email === null ? html`<p>No email address set.</p>` : html`<p>${alerts.email}</p>`
+  if (!mayChange(view)) return card({ title, body: state })
+  const button = '<button>Save email address</button>'
+  const set = emailForm(alerts.email).html(visitor, `${alertsPath}/email`, button, view.email)
+  const test =
+    alerts.email === null
+      ? ''
+      : postForm(visitor, `${alertsPath}/email-test`, html`<button class="quiet">Send test email</button>`)
+  return card({ title, body: html`<div class="stack">!${missing}!${set}!${test}</div>` })
+}
+
+function webhookCard(view: AlertView): string {
+  const { visitor, webhook, now } = view
+  const title = 'Webhook'
+  const state =
+    webhook === undefined
+      ? html`<p>No webhook set.</p>`
+      : html`<p><code>${webhook.url}</code></p>!${rolling(webhook, now)}`
+  if (!mayChange(view)) return card({ title, body: state })
+  const button = html`<button>${webhook === undefined ? 'Save and show signing secret' : 'Save webhook'}</button>`
+  const set = webhookForm(webhook?.url).html(visitor, `${alertsPath}/webhook`, button, view.url)
+  const [note, more] = webhook === undefined ? [state, ''] : [rolling(webhook, now), moreForms(visitor)]
+  return card({ title, body: html`<div class="stack">!${note}!${set}!${more}!${howToCheck()}</div>` })
+}
+
+function rolling({ previous }: Webhook, now: number): string {
+  if (previous === null || previous.until <= now) return ''
+  return notice('plain', html`<p>Messages are also signed with the previous secret until !${time(previous.until)}.</p>`)
+}
+
+function moreForms(visitor: Visitor): string {
+  const form = (action: string, body: string) => postForm(visitor, `${alertsPath}/${action}`, body)
+  const roll = form('secret', html`!${overlapForm.fields()}<button class="quiet">Rotate secret</button>`)
+  return html`<div class="row">!${form('test', html`<button class="quiet">Send test message</button>`)}<a class="button quiet danger" href="${alertsPath}/remove">Remove webhook</a></div>!${disclosure('Rotate signing secret', roll)}`
+}
+
+function howToCheck(): string {
+  const text = `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** body: the bytes as they came, before any JSON is parsed. */
+export function isFromAssay(header, body, secret) {
+  const parts = header.split(',').map(part => part.split('='))
+  const time = parts.find(([name]) => name === 't')[1]
+  if (Math.abs(Date.now() / 1000 - time) > 300) return false
+  const wanted = createHmac('sha256', secret).update(time + '.').update(body).digest()
+  return parts.some(([name, hex]) => name === 'v1' && hex.length === 64 && timingSafeEqual(Buffer.from(hex, 'hex'), wanted))
+}`
+  const words = html`<p>The header <code>Assay-Signature</code> is <code>t=…,v1=…</code>: the time, and the HMAC-SHA256 of the time, a full stop and the body, keyed with your secret. The headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> follow the Standard Webhooks specification, so its libraries can verify a message with the same secret. A message may arrive twice with the same <code>id</code>.</p>`
+  return disclosure(
+    'Verify a message',
+    html`!${words}!${codeBlock({ id: 'check', text, label: 'Verifying a signature with Node' })}`,
+  )
+}
+
+const typeLabels: Readonly<Record<WebhookEventType, string>> = {
+  'credits.low': 'low credits',
+  'errors.high': 'error rate',
+  'data.stale': 'data out of date',
+  'key.expiring': 'API key expires',
+  test: 'test message',
+}
+
+function deliveriesCard({ deliveries, webhook, alerts }: AlertView): string {
+  const title = 'Deliveries'
+  if (deliveries.length === 0) {
+    const sentence =
+      webhook === undefined && alerts.email === null
+        ? 'No deliveries yet. Add a webhook or an email address first.'
+        : 'No deliveries yet. Send a test message.'
+    return card({ title, body: emptyState(sentence) })
+  }
+  const columns = [
+    ...[shortColumn('Time'), { title: 'Alert', isMain: true }, 'Channel', 'State'],
+    ...[{ title: 'Last response', isNamed: true }, numberColumn('Latency'), numberColumn('Attempts')],
+    ...[shortColumn('Next attempt', { isNamed: true }), 'Message'],
+  ]
+  const rows = deliveries.map(delivery => {
+    const { createdAt, type, channel, attempts, nextAt, lastAttempt, body } = delivery
+    return [
+      time(createdAt, 'second'),
+      html`${typeLabels[type]}`,
+      html`${channel}`,
+      stateOf(delivery),
+      html`${lastAttempt === null ? '' : (lastAttempt.status ?? errorLabel(lastAttempt.error))}`,
+      html`${lastAttempt === null ? '' : formatDuration(lastAttempt.latencyMs)}`,
+      html`${attempts}`,
+      nextAt === null ? '' : time(nextAt, 'second'),
+      disclosure('body', html`<code>${body}</code>`),
+    ]
+  })
+  return card({ title, body: table({ caption: 'Messages of the last 30 days', isStacked: true, columns, rows }) })
+}
+
+function stateOf({ state, attempts }: Delivery): string {
+  if (state === 'delivered') return badge('delivered', 'good')
+  if (state === 'given_up') return badge('failed', 'bad')
+  if (state === 'running') return badge('sending', 'accent')
+  return attempts === 0 ? badge('waiting') : badge('retrying', 'warn')
+}
+
+const errors: Readonly<Record<string, string>> = {
+  address: 'refused: the IP address is not public',
+  host: 'refused: the host name is not public',
+  own_host: 'refused: the URL is this service',
+  port: 'refused: the port is not 80 or 443',
+  not_followed: 'redirect (not followed)',
+  backing_off: 'the server asked for a pause',
+  no_address: 'the host name has no IP address',
+  name_servers: 'name servers did not answer',
+  unreachable: 'connection failed',
+  certificate: 'the certificate is not valid',
+  timeout: 'timed out',
+  broken: 'connection lost',
+  no_webhook: 'the webhook was removed',
+  no_email: 'the email address was removed',
+  no_smtp: 'not sent: no SMTP server is set, or OFFLINE=1',
+  sign_in: 'the SMTP server refused the user or password',
+  offline: 'not sent: OFFLINE=1',
+}
+
+function errorLabel(error: string | null): string {
+  return error === null ? '' : (errors[error] ?? error)
 }

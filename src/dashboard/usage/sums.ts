@@ -1,9 +1,8 @@
 /** Sums of the statistics and the ledger for charts and tables. */
-
 import type { Requests, Statistics } from '../../accounts/statistics/store.ts'
 import { type Latencies, percentileOf } from '../../accounts/statistics/tally.ts'
 import type { UsageRow } from '../../metering/store.ts'
-import type { Series } from '../../pages/chart/frame.ts'
+import type { Series } from '../../pages/chart/charts.ts'
 
 /** A chart has five series: four endpoints and the rest. */
 const mostSeries = 5
@@ -54,10 +53,10 @@ export function creditsOfDays(rows: readonly UsageRow[], by: 'day' | 'month'): A
   return rows.map(({ day, endpoint, credits }) => ({ period: day.slice(0, characters), endpoint, amount: credits }))
 }
 
-export const shares = [0.5, 0.95, 0.99] as const
+const shares = [0.5, 0.95, 0.99] as const
 
 /** Percentiles in milliseconds, in the order of `shares`; null where nothing was answered. */
-export function percentilesOf(latencies: Latencies): (number | null)[] {
+function percentilesOf(latencies: Latencies): (number | null)[] {
   const counted = [...latencies]
   return shares.map(share => {
     const seconds = percentileOf(counted, share)
@@ -75,7 +74,7 @@ export function latencySeries({ latencyOfPeriods }: Statistics, periods: readonl
   return names.map((name, index) => ({ name, values: lines.map(percentiles => percentiles[index]) }))
 }
 
-export interface EndpointSum extends Requests {
+interface EndpointSum extends Requests {
   readonly endpoint: string
   readonly percentiles: readonly (number | null)[]
 }

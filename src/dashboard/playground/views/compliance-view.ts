@@ -5,8 +5,6 @@ import { codeBlock } from '../../../pages/components/code.ts'
 import { counted } from '../../../pages/components/number.ts'
 import type { ContactVerdict, Receipt, Verdict } from '../../../signals/compliance/schema.ts'
 
-import { playgroundPath } from '../calls.ts'
-
 type Code = Verdict['recommendation_code']
 type Check = Verdict['evidence']['checks'][number]
 
@@ -38,7 +36,7 @@ function receiptLink({ checking, result_id, email }: Verdict): string {
   const fields = new URLSearchParams({ result_id, email })
   return card({
     title: 'Receipt',
-    body: html`<p>A receipt is a signed record of this verdict that anyone can verify later. It is free.</p><p><a class="button" href="${playgroundPath}/compliance/receipt#${fields}">Create receipt</a></p>`,
+    body: html`<p>A receipt is a signed record of this verdict that anyone can verify later. It is free.</p><p><a class="button" href="/dashboard/playground/compliance/receipt#${fields}">Create receipt</a></p>`,
   })
 }
 
