@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { assetPages } from '../src/pages/asset-pages.ts'
 import { cachedBody, sendCached } from '../src/pages/cached-body.ts'
-import { bars, dayBars, dayLines, chartScript } from '../src/pages/chart/charts.ts'
+import { bars, chartScript, dayBars, dayLines } from '../src/pages/chart/charts.ts'
 import {
   badge,
   card,
@@ -24,14 +24,7 @@ import {
   time,
 } from '../src/pages/components/blocks.ts'
 import { codeBlock, jsonBlock, tabs } from '../src/pages/components/code.ts'
-import {
-  checkField,
-  checksField,
-  inputField,
-  radioField,
-  selectField,
-  textField,
-} from '../src/pages/components/field.ts'
+import { formField } from '../src/pages/components/field.ts'
 import { counted, formatDuration, formatShare } from '../src/pages/components/number.ts'
 import { placeMap } from '../src/pages/map/place-map.ts'
 import { type MapRegion, regionMap } from '../src/pages/map/world.ts'
@@ -164,9 +157,10 @@ function forms(): string {
   return html`<div class="columns even">!${card({
     title: 'New key',
     body: html`<form>
-!${inputField({ name: 'label', label: 'Label', rule: 'What the key is for, to know it again.', attributes: { required: true, maxlength: 80 } })}
-!${inputField({ name: 'bad', label: 'Allowed addresses', value: '10.0.0.0/33', error: 'A prefix of IPv4 has at most 32 bits.' })}
-!${selectField({
+!${formField({ name: 'label', label: 'Label', rule: 'What the key is for, to know it again.', attributes: { required: true, maxlength: 80 } })}
+!${formField({ name: 'bad', label: 'Allowed addresses', value: '10.0.0.0/33', error: 'A prefix of IPv4 has at most 32 bits.' })}
+!${formField({
+      type: 'select',
       name: 'expiry',
       label: 'Expires',
       choices: [
@@ -175,10 +169,10 @@ function forms(): string {
       ],
       value: '90',
     })}
-!${radioField({ name: 'mode', label: 'Mode', choices, value: 'live' })}
-!${checksField({ name: 'scope', label: 'Signals', choices: names.map(value => ({ value, title: value })), values: ['ip'], rule: 'None means all.' })}
-!${checkField({ name: 'told', label: 'Warn before it expires' })}
-!${textField({ name: 'notes', label: 'Notes' })}
+!${formField({ type: 'radio', name: 'mode', label: 'Mode', choices, value: 'live' })}
+!${formField({ type: 'checks', name: 'scope', label: 'Signals', choices: names.map(value => ({ value, title: value })), value: 'ip', rule: 'None means all.' })}
+!${formField({ type: 'check', name: 'told', label: 'Warn before it expires' })}
+!${formField({ type: 'lines', name: 'notes', label: 'Notes' })}
 <div class="actions"><button>Create key</button><button type="button" class="quiet">Not now</button><button type="button" class="danger">Revoke</button><button type="button" disabled>Later</button></div></form>`,
   })}
 <div class="stack">!${emptyState('No API keys yet.', '<a class="button" href="/keys">Create key</a>')}
@@ -199,7 +193,7 @@ export function stylePage(): string {
 }
 
 export function loneStylePage(): string {
-  const body = html`<form>!${inputField({ name: 'email', type: 'email', label: 'Email' })}!${inputField({ name: 'password', type: 'password', label: 'Password' })}<div class="actions"><button>Sign in</button></div></form>`
+  const body = html`<form>!${formField({ name: 'email', type: 'email', label: 'Email' })}!${formField({ name: 'password', type: 'password', label: 'Password' })}<div class="actions"><button>Sign in</button></div></form>`
   return lonePage({ title: 'Sign in', lead: 'To the dashboard of this service.', body, version: '0.0.0' })
 }
 

@@ -8,26 +8,16 @@
  */
 import { html } from 'ghtml'
 import { hiddenProblem } from '../core/hidden-characters.ts'
-import { type Choice, checksField, inputField, radioField, selectField, textField } from '../pages/components/field.ts'
+import { type FormField, formField, hiddenFields } from '../pages/components/field.ts'
 import { csrfField } from './csrf.ts'
 import type { Visitor } from './visitor.ts'
 
-export interface Field<Value> {
-  readonly label: string
-  readonly id?: string
-  /** One line under the field. */
-  readonly rule?: string
-  readonly type?: InputType | 'lines' | 'select' | 'radio' | 'checks' | 'hidden'
-  /** The choices of `select`, `radio` and `checks`. */
-  readonly choices?: readonly Choice[]
-  /** The text before anything was sent; the chosen ones of `checks`, one a line. */
-  readonly value?: string
-  readonly attributes?: Readonly<Record<string, string | number | true>>
+/** A field: how it looks (`value` is the text before anything was sent), and how its text is read. */
+export interface Field<Value> extends Omit<FormField, 'name' | 'error' | 'type'> {
+  readonly type?: FormField['type'] | 'hidden'
   /** Reads what was sent, without the spaces around it. `checks` are read as lines. */
   readonly read: (text: string) => Value | Refusal
 }
-
-type InputType = NonNullable<Parameters<typeof inputField>[0]['type']>
 
 /** A sentence that replaces the rule of a field whose text is refused. */
 export class Refusal {
@@ -123,29 +113,15 @@ function textsOf(body: unknown, name: string): string[] {
 
 function fieldHtml(
   name: string,
-  { type = 'text', value: first = '', ...field }: Field<unknown>,
+  { read: _, type, value: first = '', ...field }: Field<unknown>,
   state: FormState,
 ): string {
-  const { choices = [] } = field
   const error = state.errors[name]
   const value = state.values[name] ?? first
-  const parts = { name, ...field, ...(error === undefined ? {} : { error }) }
-  switch (type) {
-    case 'hidden': {
-      const refusal = error === undefined ? '' : html`<p class="field-error">${error}</p>`
-      return html`<input type="hidden" name="${name}" value="${value}">!${refusal}`
-    }
-    case 'lines':
-      return textField({ ...parts, value })
-    case 'select':
-      return selectField({ ...parts, choices, value })
-    case 'radio':
-      return radioField({ ...parts, choices, value })
-    case 'checks':
-      return checksField({ ...parts, choices, values: value.split('\n') })
-    case 'password':
-      return inputField({ ...parts, type })
-    default:
-      return inputField({ ...parts, type, value })
+  if (type === 'hidden') {
+    const refusal = error === undefined ? '' : html`<p class="field-error">${error}</p>`
+    return hiddenFields({ [name]: value }) + refusal
   }
+  const shown = type === 'password' ? {} : { value }
+  return formField({ name, ...field, ...(type && { type }), ...(error !== undefined && { error }), ...shown })
 }

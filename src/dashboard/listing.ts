@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { html } from 'ghtml'
-import { selectField } from '../pages/components/field.ts'
+import { formField } from '../pages/components/field.ts'
 import { fieldOf } from './form.ts'
 
 /** A path with its query; parts that are empty, null or undefined are left out. */
@@ -35,7 +35,7 @@ export function filterField(
   { name, label, value = '', all }: { name: string; label: string; value?: string | undefined; all: string },
   choices: readonly { readonly value: string; readonly title: string }[],
 ): string {
-  return selectField({ name, label, value, choices: [{ value: '', title: all }, ...choices] })
+  return formField({ type: 'select', name, label, value, choices: [{ value: '', title: all }, ...choices] })
 }
 
 /** A link to another page of a list. HTML; empty without a path. */

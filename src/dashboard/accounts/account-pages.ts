@@ -30,7 +30,7 @@ import {
   table,
   time,
 } from '../../pages/components/blocks.ts'
-import { inputField } from '../../pages/components/field.ts'
+import { formField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { emptyForm, type FormState, fieldOf, form, line, postForm, Refusal } from '../form.ts'
@@ -288,7 +288,7 @@ interface AccountsPage {
 /** The accounts of one page, and the form of a new one. HTML. */
 export function accountsPage(page: AccountsPage, person: Person, state: FormState): string {
   const { seen, total, name, next, defaults } = page
-  const find = inputField({ name: 'name', type: 'search', label: 'Filter by name', value: name })
+  const find = formField({ name: 'name', type: 'search', label: 'Filter by name', value: name })
   const form = newAccountForm.html(person, path, '<button>Create account</button>', state)
   const further = next === null ? null : pathWith(path, { name, after: next })
   const more = pager(pageLink('Next page', further, 'next'))

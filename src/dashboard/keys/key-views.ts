@@ -19,7 +19,7 @@ import {
   time,
 } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
-import { checkField, inputField, selectField } from '../../pages/components/field.ts'
+import { formField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
 import { filterForm } from '../listing.ts'
@@ -95,9 +95,9 @@ function firstStep(visitor: Visitor): string {
 }
 
 function searchForm({ text, hasEnded }: KeySearch, ended: number): string {
-  const find = inputField({ name: 'q', type: 'search', label: 'Search by label, ID or last characters', value: text })
+  const find = formField({ name: 'q', type: 'search', label: 'Search by label, ID or last characters', value: text })
   const label = `Show revoked and expired keys (${formatNumber(ended)})`
-  const all = ended === 0 ? '' : checkField({ name: 'ended', label, isChecked: hasEnded })
+  const all = ended === 0 ? '' : formField({ type: 'check', name: 'ended', label, ...(hasEnded && { value: '1' }) })
   return filterForm(keysPath, find + all, 'Search')
 }
 
@@ -215,7 +215,7 @@ function actions(key: KeyRecord, { visitor, now, scopes }: KeyContext, { again, 
   if (isOver(state)) return ''
   const form = (verb: string, body: string) => postForm(visitor, `${keysPath}/${key.id}/${verb}`, body)
   const field = { name: 'overlap', label: 'Keep the old key active for', choices: overlapChoices, value: '24h' }
-  const overlap = selectField({ ...field, ...(error === undefined ? {} : { error }) })
+  const overlap = formField({ type: 'select', ...field, ...(error === undefined ? {} : { error }) })
   const rotate =
     state === 'active' && key.replacedBy === null
       ? card({

@@ -4,7 +4,7 @@
  */
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { disclosure } from '../../pages/components/blocks.ts'
-import { checkField, inputField, selectField, textField } from '../../pages/components/field.ts'
+import { formField } from '../../pages/components/field.ts'
 import { formatNumber } from '../../pages/components/number.ts'
 
 /**
@@ -67,16 +67,23 @@ function fieldHtml({ pointer, name, schema, isRequired }: Field, value: unknown)
   if (schema.enum !== undefined) {
     const choices = schema.enum.map(each => ({ value: String(each), title: String(each) }))
     const none = isRequired ? [] : [{ value: '', title: 'not set' }]
-    return selectField({ ...words, choices: [...none, ...choices], value: textOf(value, schema), attributes })
+    return formField({
+      type: 'select',
+      ...words,
+      choices: [...none, ...choices],
+      value: textOf(value, schema),
+      attributes,
+    })
   }
-  if (kind === 'boolean') return checkField({ ...words, isChecked: value === true, attributes })
+  if (kind === 'boolean')
+    return formField({ type: 'check', ...words, ...(value === true && { value: '1' }), attributes })
   if (kind === 'lines' || kind === 'json-lines') {
     const main = mainOf(schema)
     const plain = main === undefined ? {} : { 'data-main': main, 'data-id': schema.items?.properties?.id ? 'id' : '' }
     const more = { ...attributes, ...plain, rows: 6, class: 'mono' }
-    return textField({ ...words, value: textOf(value, schema), attributes: more })
+    return formField({ type: 'lines', ...words, value: textOf(value, schema), attributes: more })
   }
-  return inputField({ ...words, value: textOf(value, schema), attributes: { ...attributes, class: 'mono' } })
+  return formField({ ...words, value: textOf(value, schema), attributes: { ...attributes, class: 'mono' } })
 }
 
 /** The property of a list's items that a plain line gives the value of: the only required one beside the id. */

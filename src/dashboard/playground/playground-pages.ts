@@ -14,7 +14,7 @@ import { sendRefusal } from '../../http/pages/rules.ts'
 import { fileAsset } from '../../pages/assets.ts'
 import { card, disclosure, emptyState, notice } from '../../pages/components/blocks.ts'
 import { tabs } from '../../pages/components/code.ts'
-import { selectField } from '../../pages/components/field.ts'
+import { formField } from '../../pages/components/field.ts'
 import { costOf } from '../../pages/components/number.ts'
 import { pageScript } from '../../pages/page.ts'
 import { signals } from '../../signals/index.ts'
@@ -160,7 +160,8 @@ function formCard(page: PlaygroundPage, mode: KeyMode, input: unknown): string {
   const rule = isViewer
     ? 'Viewers use test answers, which are free.'
     : 'A test key accepts only the examples. It is free.'
-  const key = selectField({
+  const key = formField({
+    type: 'select',
     name: 'key',
     id: 'key',
     label: 'Key',

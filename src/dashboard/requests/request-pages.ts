@@ -25,7 +25,7 @@ import {
   table,
   time,
 } from '../../pages/components/blocks.ts'
-import { inputField } from '../../pages/components/field.ts'
+import { formField } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
 import { pageScript } from '../../pages/page.ts'
 import { signals } from '../../signals/index.ts'
@@ -107,7 +107,7 @@ function filterCard(filter: RequestFilter, keys: Keys, endpoints: readonly strin
     endpointField(endpoints, filter.endpoint),
     filterField({ name: 'key', label: 'API key', value: filter.keyId, all: 'All keys' }, keyChoices),
     filterField({ name: 'status', label: 'Status', value: filter.outcome, all: 'All' }, statuses),
-    inputField({
+    formField({
       ...{ name: 'request', label: 'Request ID', type: 'search', value: id },
       attributes: { maxlength: 40, autocomplete: 'off', spellcheck: 'false', placeholder: 'req_…' },
     }),

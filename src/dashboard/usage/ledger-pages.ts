@@ -6,7 +6,7 @@ import { type Charge, findCharge, idsOf, isRequestId } from '../../metering/char
 import type { AccountState, JournalEntry } from '../../metering/ledger.ts'
 import type { LedgerStore } from '../../metering/store.ts'
 import { card, emptyState, notice, numberColumn, shortColumn, table, time } from '../../pages/components/blocks.ts'
-import { inputField } from '../../pages/components/field.ts'
+import { formField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { signals } from '../../signals/index.ts'
@@ -68,7 +68,7 @@ async function* csvOf(ledger: Pick<LedgerStore, 'readEntries'>, accountId: strin
 }
 
 function searchCard(requestId: string, found: Charge | undefined): string {
-  const field = inputField({
+  const field = formField({
     name: 'request',
     label: 'Request ID',
     rule: 'Found in the X-Request-Id response header: req_…',
@@ -119,7 +119,7 @@ function journalFilterCard(filter: JournalFilter): string {
     { value: 'reserve', title: 'Reservations' },
   ]
   const type = filterField({ name: 'type', label: 'Type', value: filter.kind, all: 'All except reservations' }, types)
-  const day = inputField({ name: 'day', label: 'Day (UTC)', type: 'date', value: filter.day ?? '' })
+  const day = formField({ name: 'day', label: 'Day (UTC)', type: 'date', value: filter.day ?? '' })
   return card({ body: filterForm(path, type + endpointField(endpoints, filter.endpoint) + day, 'Apply') })
 }
 

@@ -9,7 +9,7 @@ import type { AccountState } from '../../metering/ledger.ts'
 import type { UsageRow } from '../../metering/store.ts'
 import { bars, chartScript, dayBars, dayLines } from '../../pages/chart/charts.ts'
 import { card, dayWords, emptyState, figureCard, numberColumn, table } from '../../pages/components/blocks.ts'
-import { hiddenFields, inputField } from '../../pages/components/field.ts'
+import { formField, hiddenFields } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber, formatShare } from '../../pages/components/number.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { fieldOf } from '../form.ts'
@@ -179,8 +179,8 @@ function filterCard(view: UsageView): string {
   const { from, to } = filter.days ?? calendar.days
   const { endpoint, keyId: key } = filter
   const kept = hiddenFields({ ...(endpoint !== undefined && { endpoint }), ...(key !== undefined && { key }) })
-  const first = inputField({ name: 'from', label: 'From', type: 'date', value: from })
-  const last = inputField({ name: 'to', label: 'To', type: 'date', value: to })
+  const first = formField({ name: 'from', label: 'From', type: 'date', value: from })
+  const last = formField({ name: 'to', label: 'To', type: 'date', value: to })
   const head = html`<div class="spread"><nav class="row" aria-label="Period">!${links}</nav>!${csvLink(usagePath(view, {}, `${path}.csv`))}</div>`
   return card({ body: head + filterForm(path, kept + first + last, 'Apply') + shownFilter(view) })
 }

@@ -7,7 +7,7 @@ import { regionMap, world } from '../map/world.ts'
 import { lonePage, page } from '../page.ts'
 import { badge, emptyState, evidence, figureCard, headline, meter, statusIcon, table, time } from './blocks.ts'
 import { codeBlock, jsonBlock, jsonHtml, tabs } from './code.ts'
-import { checkField, checksField, inputField, radioField, selectField, textField } from './field.ts'
+import { formField } from './field.ts'
 import { counted, formatDuration, formatNumber, formatShare } from './number.ts'
 
 const bad = `</title></textarea><script>alert(1)</script>" onload="x" '&`
@@ -27,12 +27,12 @@ function withText(text: string): string {
     codeBlock({ id: text, label: text, text }),
     jsonBlock({ id: text, label: text, value: { [text]: [text, 1, null] } }),
     tabs(text, text, [{ title: text, body: '' }]),
-    inputField({ ...words, value: text, error: text, attributes: { pattern: text } }),
-    textField({ ...words, value: text }),
-    selectField({ ...words, choices, value: text }),
-    radioField({ ...words, choices }),
-    checksField({ ...words, choices }),
-    checkField(words),
+    formField({ ...words, value: text, error: text, attributes: { pattern: text } }),
+    formField({ type: 'lines', ...words, value: text }),
+    formField({ type: 'select', ...words, choices, value: text }),
+    formField({ type: 'radio', ...words, choices }),
+    formField({ type: 'checks', ...words, choices }),
+    formField({ ...words, type: 'check' }),
     evidence([{ check: text, seen: text, points: 1, of: 2 }]),
     emptyState(text),
     badge(text),
@@ -62,7 +62,7 @@ describe('components', () => {
   })
 
   it('name the error of a field with the field, in place of its rule', () => {
-    const html = inputField({ name: 'n', label: 'L', rule: 'the rule', error: 'the error' })
+    const html = formField({ name: 'n', label: 'L', rule: 'the rule', error: 'the error' })
     assert.match(html, /aria-describedby="n-rule" aria-invalid="true"/)
     assert.match(html, /<p class="field-error" id="n-rule">the error<\/p>/)
     assert.doesNotMatch(html, /the rule/)
