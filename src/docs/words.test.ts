@@ -78,9 +78,9 @@ const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 
 const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(({ endpoints: own }) => own)
 const guides = readdirSync(new URL('src/docs/guides/', root)).filter(name => name.endsWith('.md'))
 const files = [...furtherTexts, ...guides.map(name => `src/docs/guides/${name}`)]
-const titles = 'assets/docs/texts.json'
+const tables = ['assets/docs/texts.json', 'src/dashboard/labels.json']
 const texts = new Map([
-  [titles, stringsOf(readFileSync(new URL(titles, root), 'utf8'))] as const,
+  ...tables.map(name => [name, stringsOf(readFileSync(new URL(name, root), 'utf8'))] as const),
   ...files.map(name => [name, withoutCode(readFileSync(new URL(name, root), 'utf8'))] as const),
   ...Object.entries(errorKinds).map(
     ([code, { message, when, advice }]) => [code, `${message} ${when} ${advice}`] as const,

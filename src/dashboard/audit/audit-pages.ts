@@ -1,6 +1,7 @@
 /**
  * The log of events: who did what, when and from where. The owner reads that of the account, the operator that of all.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import type { AuditLog, EventQuery, KeptEvent } from '../../accounts/store.ts'
@@ -9,6 +10,7 @@ import { counted } from '../../pages/components/number.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import labels from '../labels.json' with { type: 'json' }
 import {
   csvLink,
   filterField,
@@ -178,50 +180,7 @@ const kinds = [
   { value: 'data.', title: 'Data' },
 ] as const
 
-const actions: Readonly<Record<string, string>> = {
-  'key.create': 'created an API key',
-  'key.update': 'changed settings of an API key:',
-  'key.roll': 'rotated an API key',
-  'key.revoke': 'revoked an API key',
-  'key.disable': 'disabled an API key',
-  'key.enable': 'enabled an API key',
-  [playgroundUse]: 'used an API key in the playground',
-  'member.add': 'joined as',
-  'member.role': 'changed the role of a member to',
-  'member.remove': 'removed a member',
-  'link.owner': 'created the setup link',
-  'link.invitation': 'created an invitation',
-  'link.password': 'created a password reset link',
-  'link.withdraw': 'revoked an invitation',
-  'user.create': 'was created',
-  'user.sign_in': 'signed in',
-  'user.sign_in_refused': 'failed to sign in',
-  'user.sign_out': 'signed out',
-  'user.second_factor': 'turned two-factor authentication',
-  'user.recovery_codes': 'replaced the recovery codes',
-  'user.session.end': 'ended a session',
-  'user.session.end_others': 'ended all other sessions',
-  'user.password': 'changed a password',
-  'user.session_secret': 'ended all sessions and two-factor authentication after a change of the session secret:',
-  'user.operator': 'became the operator',
-  'list.add': 'added to the list',
-  'list.remove': 'removed from the list',
-  'list.prove': 'checked the proof of a domain on the list',
-  'credits.grant': 'granted credits:',
-  'credits.threshold': 'set the low-credit alert:',
-  'webhook.set': 'set the webhook',
-  'webhook.roll': 'rotated the webhook secret',
-  'webhook.remove': 'removed the webhook',
-  'webhook.test': 'sent a test to the webhook',
-  'webhook.alerts': 'changed the alerts',
-  'webhook.email': 'changed the email address of alerts',
-  'webhook.email_test': 'sent a test email',
-  'account.create': 'created the account',
-  'account.suspend': 'suspended the account:',
-  'account.resume': 'reactivated the account',
-  'account.limits': 'changed the limits of the account',
-  'data.refresh': 'requested a data refresh:',
-}
+const actions: Readonly<Record<string, string>> = labels.events
 
 /** Label of an action; an action without a label is shown as it is. @param action `verb` or `verb detail` */
 export function actionLabel(action: string): string {

@@ -1,4 +1,5 @@
 /** The data that answers are made of, and the order for fresh data. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from 'ghtml'
 import { fileAsset } from '../../pages/assets.ts'
@@ -20,6 +21,7 @@ import { counted } from '../../pages/components/number.ts'
 import { dropFlash, redirectWithNotice } from '../flash.ts'
 import { fieldOf, postForm } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import labels from '../labels.json' with { type: 'json' }
 import type { DatasetOverview, OrderOutcome, RefreshProgress } from '../main-thread-api.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, ofOperator, visitorOf } from '../visitor.ts'
@@ -30,11 +32,7 @@ const script = fileAsset('refresh.js', new URL('script/refresh.js', import.meta.
 /** How long the outcome of a refresh is awaited. */
 const longestMs = 3_600_000
 
-const refusals: Readonly<Record<Exclude<OrderOutcome, 'started'>, string>> = {
-  busy: 'Data is already being downloaded, opened or built. Try again when that is done.',
-  offline: 'This service runs with OFFLINE=1, so nothing is downloaded.',
-  unknown: 'There is no such data set, or it has no downloads.',
-}
+const refusals: Readonly<Record<Exclude<OrderOutcome, 'started'>, string>> = labels.refresh_refusals
 
 export function dataPages(server: FastifyInstance, { mainThread, people }: DashboardPorts): void {
   const show = async (reply: FastifyReply, above = '', status = 200) => {

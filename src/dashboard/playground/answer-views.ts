@@ -1,10 +1,12 @@
 /** The view of an answer: each endpoint has its own, and an answer without one is a table of fields. */
+
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import { type Action, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { card, type Fact, facts, headline, table } from '../../pages/components/blocks.ts'
+import labels from '../labels.json' with { type: 'json' }
 import {
   breachCatalogueView,
   breachDomainView,
@@ -84,14 +86,7 @@ export function fits(schema: JsonSchema, value: unknown): boolean {
 }
 
 /** Advice for each action, in this page. */
-const nextStep: Readonly<Record<Action, string>> = {
-  check_credentials: 'Choose another key, or create one with access to this endpoint.',
-  correct_request: 'Fix the marked field and send the request again.',
-  wait_then_retry: 'Wait and send the request again.',
-  add_credits_or_wait_for_reset: 'Add credits, or wait for the next month. A test key is free.',
-  inspect_billing_before_retry: 'Check the usage before you retry: the request may have been charged.',
-  contact_support: 'Contact the operator and include the request ID.',
-}
+const nextStep: Readonly<Record<Action, string>> = labels.error_actions
 
 /**
  * A refusal with what to do next. Anything that is no error of the table is shown by its status.

@@ -1,4 +1,5 @@
 /** The lists of an account as they are shown. */
+
 import { html } from 'ghtml'
 import { isProved, problemSentences, proofLastsMs, readEntry, type WrittenEntry } from '../../accounts/lists/entry.ts'
 import type { Imported, Preview } from '../../accounts/lists/import.ts'
@@ -20,6 +21,7 @@ import {
 import { hiddenFields } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, form, postForm, Refusal } from '../form.ts'
+import labels from '../labels.json' with { type: 'json' }
 import { pageLink, pager, pathWith } from '../listing.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 
@@ -33,12 +35,7 @@ export const listLabels: Readonly<Record<ListName, { readonly title: string; rea
   owned: { title: 'Owned domains', lead: 'Your own domains, verified by a TXT record.' },
 }
 
-const policyLabels: Readonly<Record<AddressPolicy, string>> = {
-  suppressed: 'The address is suppressed. Do not send email to it.',
-  owned: 'The address belongs to one of your verified domains.',
-  allowed: 'The address is on the allow list.',
-  none: 'The address is on no list.',
-}
+const policyLabels: Readonly<Record<AddressPolicy, string>> = labels.address_policies
 
 export const proofLabels: Readonly<Record<ProofOutcome, readonly ['good' | 'warn', string]>> = {
   proved: ['good', 'The domain is verified.'],

@@ -1,9 +1,11 @@
 /** The forms of the page of alerts. */
+
 import type { UrlRefusal } from '../../core/egress.ts'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { type AlertSettings, errorWindows, mostKeyDays } from '../../webhooks/alerts.ts'
 import { thresholdIn } from '../../webhooks/store.ts'
 import { form, Refusal } from '../form.ts'
+import labels from '../labels.json' with { type: 'json' }
 import type { MainThreadApi } from '../main-thread-api.ts'
 import { isEmail } from '../people/form-fields.ts'
 
@@ -119,16 +121,7 @@ export const overlapForm = form({
   },
 })
 
-const words: Readonly<Record<UrlRefusal, string>> = {
-  bad_url: 'Enter a valid URL that begins with https://.',
-  scheme: 'The URL must begin with https://. Plain http is for networks that the operator allows with EGRESS_ALLOW.',
-  userinfo: 'The URL must not contain a user name or password.',
-  port: 'Use port 443 or 80.',
-  host: 'The host name is not public.',
-  own_host: 'The host name is of this service.',
-  address:
-    'The IP address belongs to this machine or a private network. The operator can allow a private network with EGRESS_ALLOW.',
-}
+const words: Readonly<Record<UrlRefusal, string>> = labels.webhook_url_refusals
 
 /**
  * The address that messages are to be sent to, or why they cannot be. Whether a name leads to a public address is

@@ -1,4 +1,5 @@
 /** Alerts of an account: conditions, webhook, email, deliveries. */
+
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
@@ -25,6 +26,7 @@ import { setThreshold } from '../../webhooks/store.ts'
 import { redirectWithNotice, type Shown } from '../flash.ts'
 import { type FormState, fieldOf, postForm } from '../form.ts'
 import { sendConfirmation, sendPage } from '../frame.ts'
+import labels from '../labels.json' with { type: 'json' }
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ledgerAccountOf, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { conditionsForm, emailForm, overlapForm, thresholdForm, webhookAddress, webhookForm } from './alert-forms.ts'
@@ -307,13 +309,7 @@ export function isFromAssay(header, body, secret) {
   )
 }
 
-const typeLabels: Readonly<Record<WebhookEventType, string>> = {
-  'credits.low': 'low credits',
-  'errors.high': 'error rate',
-  'data.stale': 'data out of date',
-  'key.expiring': 'API key expires',
-  test: 'test message',
-}
+const typeLabels: Readonly<Record<WebhookEventType, string>> = labels.alert_types
 
 function deliveriesCard({ deliveries, webhook, alerts }: AlertView): string {
   const title = 'Deliveries'
@@ -353,25 +349,7 @@ function stateOf({ state, attempts }: Delivery): string {
   return attempts === 0 ? badge('waiting') : badge('retrying', 'warn')
 }
 
-const errors: Readonly<Record<string, string>> = {
-  address: 'refused: the IP address is not public',
-  host: 'refused: the host name is not public',
-  own_host: 'refused: the URL is this service',
-  port: 'refused: the port is not 80 or 443',
-  not_followed: 'redirect (not followed)',
-  backing_off: 'the server asked for a pause',
-  no_address: 'the host name has no IP address',
-  name_servers: 'name servers did not answer',
-  unreachable: 'connection failed',
-  certificate: 'the certificate is not valid',
-  timeout: 'timed out',
-  broken: 'connection lost',
-  no_webhook: 'the webhook was removed',
-  no_email: 'the email address was removed',
-  no_smtp: 'not sent: no SMTP server is set, or OFFLINE=1',
-  sign_in: 'the SMTP server refused the user or password',
-  offline: 'not sent: OFFLINE=1',
-}
+const errors: Readonly<Record<string, string>> = labels.delivery_errors
 
 function errorLabel(error: string | null): string {
   return error === null ? '' : (errors[error] ?? error)

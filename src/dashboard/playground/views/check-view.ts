@@ -4,6 +4,7 @@ import { type ErrorCode, errorKinds } from '../../../core/errors.ts'
 import { card, facts, headline, meter, numberColumn, table } from '../../../pages/components/blocks.ts'
 import { formatNumber } from '../../../pages/components/number.ts'
 import { type CheckAnswer, type Consistency, partNames, type ReasonCode } from '../../../signals/check/schema.ts'
+import labels from '../../labels.json' with { type: 'json' }
 import { breachPasswordView } from './breach-view.ts'
 import { emailView } from './email-view.ts'
 import { genderView } from './gender-view.ts'
@@ -12,38 +13,9 @@ import { phoneView } from './phone-view.ts'
 
 type Sent = Consistency['reasons'][number]['parts'][number]
 
-const nameWords: Readonly<Record<Sent, string>> = {
-  ip: 'IP address',
-  email: 'Email address',
-  phone: 'Phone number',
-  name: 'Name',
-  password_sha1: 'Password',
-  stated: 'Stated country',
-}
+const nameWords: Readonly<Record<Sent, string>> = labels.check_parts
 
-const reasonWords: Readonly<Partial<Record<ReasonCode, string>>> = {
-  ip_tor: 'Tor exit',
-  ip_vpn: 'VPN exit',
-  ip_hosting: 'hosting network',
-  ip_private_relay: 'iCloud Private Relay',
-  ip_on_abuse_lists: 'on abuse lists',
-  email_invalid: 'not a valid email address',
-  email_disposable: 'disposable domain',
-  email_no_mail: 'domain does not accept mail',
-  email_new_domain: 'domain registered less than 30 days ago',
-  email_mistyped: 'likely typo',
-  email_relay: 'forwarding address',
-  email_role: 'role address',
-  phone_invalid: 'not a valid number',
-  phone_disposable: 'public inbox',
-  phone_formerly_disposable: 'former public inbox',
-  phone_voip: 'voice over IP',
-  phone_premium_rate: 'premium rate or shared cost',
-  phone_of_no_country: 'satellite or international network',
-  password_breached: 'found in breaches',
-  far_apart: 'more than 3,000 km apart',
-  name_not_in_country: 'name not recorded in this country',
-}
+const reasonWords: Readonly<Partial<Record<ReasonCode, string>>> = labels.check_reasons
 
 /** What the parts say together, then each part as its own endpoint is shown. */
 export function checkView(answer: CheckAnswer): string {

@@ -4,6 +4,7 @@ import { card, evidence, facts, headline, notice } from '../../../pages/componen
 import { codeBlock } from '../../../pages/components/code.ts'
 import { counted } from '../../../pages/components/number.ts'
 import type { ContactVerdict, Receipt, Verdict } from '../../../signals/compliance/schema.ts'
+import labels from '../../labels.json' with { type: 'json' }
 
 type Code = Verdict['recommendation_code']
 type Check = Verdict['evidence']['checks'][number]
@@ -20,11 +21,7 @@ const steps: Readonly<Record<Code, readonly [mark: 'ban' | 'stop' | 'ask' | 'car
   safe_to_send: ['go', 'Allowed: your own domain'],
 }
 
-const sureWords = {
-  confident: 'confident',
-  medium: 'likely, not certain',
-  unknown: 'country unknown',
-} as const
+const sureWords = labels.compliance_confidence
 
 export function complianceView(answer: Verdict): string {
   return verdictCard(answer) + evidenceCard(answer) + lawCard(answer) + scopeCard(answer) + receiptLink(answer)
@@ -60,13 +57,7 @@ export function receiptView({ receipt, key_id, contents }: Receipt): string {
   )
 }
 
-const listWords: Readonly<Record<string, string>> = {
-  suppressed: 'on the suppression list',
-  owned: 'on the owned-domain list',
-  allowed: 'on the allow list',
-  none: 'on no list',
-  not_checked: 'not checked, because the address was not sent',
-}
+const listWords: Readonly<Record<string, string>> = labels.compliance_lists
 
 /** The verdict on a contact: the exceptions that it rests on stand before the evidence. */
 export function contactView(answer: ContactVerdict): string {
@@ -124,23 +115,9 @@ function lawChanges({ law_changed }: Verdict): string {
   )
 }
 
-const checkWords: Readonly<Record<string, string>> = {
-  mailbox: 'Mailbox provider',
-  registry: 'Registry of the domain',
-  legal_id: 'Company number on the website',
-  contact: 'Postal address and phone number',
-  rdap: 'Owner of the domain (RDAP)',
-  mail_host: 'Mail servers',
-  dns_host: 'Name servers',
-  locale: 'Language of the website',
-  subdomain: 'Names in the domain',
-}
+const checkWords: Readonly<Record<string, string>> = labels.compliance_checks
 
-const resultWords: Readonly<Record<string, string>> = {
-  none: 'nothing found',
-  pending: 'still being checked',
-  skipped: 'not checked',
-}
+const resultWords: Readonly<Record<string, string>> = labels.compliance_results
 
 function seenOf({ sign, result }: Check): string {
   const found = resultWords[result] ?? `evidence for ${nameOf(result)}`

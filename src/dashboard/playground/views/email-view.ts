@@ -2,28 +2,15 @@ import { html } from 'ghtml'
 import type { DisposableSign } from '../../../core/disposable-domains.ts'
 import { card, facts, headline, meter, notice } from '../../../pages/components/blocks.ts'
 import type { EmailCheck } from '../../../signals/email/schema.ts'
+import labels from '../../labels.json' with { type: 'json' }
 
 const marks = { low: 'go', medium: 'care', high: 'stop' } as const
 const looks = { low: 'good', medium: 'warn', high: 'bad' } as const
-const levelWords = { low: 'Low risk', medium: 'Medium risk', high: 'High risk' } as const
+const levelWords = labels.email_levels
 
-const factorWords: Readonly<Record<EmailCheck['risk']['factors'][number], string>> = {
-  invalid_syntax: 'not a valid email address',
-  no_mail: 'domain does not accept mail',
-  disposable: 'disposable domain',
-  likely_typo: 'likely typo',
-  new_domain: 'domain registered less than 30 days ago',
-  relay_alias: 'forwarding address',
-  role: 'role address',
-  no_spf_and_dmarc: 'domain without SPF and DMARC',
-}
+const factorWords: Readonly<Record<EmailCheck['risk']['factors'][number], string>> = labels.email_factors
 
-const signWords: Readonly<Record<DisposableSign, string>> = {
-  domain: 'domain on the list',
-  wildcard: 'subdomain of a listed domain',
-  name: 'name of a listed family',
-  mail_server: 'mail server of disposable domains',
-}
+const signWords: Readonly<Record<DisposableSign, string>> = labels.email_disposable_signs
 
 export function emailView(answer: EmailCheck): string {
   return riskCard(answer) + addressCard(answer) + domainCard(answer)

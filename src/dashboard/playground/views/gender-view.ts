@@ -12,6 +12,7 @@ import {
 } from '../../../pages/components/blocks.ts'
 import { formatNumber } from '../../../pages/components/number.ts'
 import type { BatchAnswer, BatchEntry, GenderAnswer, GenderEstimate } from '../../../signals/gender/schema.ts'
+import labels from '../../labels.json' with { type: 'json' }
 
 const wordOf = { female: 'Female', male: 'Male' } as const
 
@@ -56,11 +57,7 @@ export function genderView({ data }: GenderAnswer): string {
   return card({ title: 'Gender', body })
 }
 
-const matchWords = {
-  exact: 'exact match',
-  variant: 'partial match or spelling variant',
-  model: 'estimated from its letters',
-} as const
+const matchWords = labels.gender_matches
 
 /** What the estimate rests on, and the parts of the name. */
 function evidenceFacts({ evidence, name_parts: parts = {} }: GenderEstimate): Fact[] {

@@ -22,6 +22,7 @@ import type {
   IpIntelligence,
   IpRisk,
 } from '../../../signals/ip/schema.ts'
+import labels from '../../labels.json' with { type: 'json' }
 
 export function ipView(answer: IpIntelligence): string {
   if (answer.reserved) return reservedCard(answer)
@@ -102,14 +103,7 @@ function networkCard({ network, asn, as_name }: IpIntelligence): string {
 }
 
 const looks = { low: 'good', medium: 'warn', high: 'bad' } as const
-const factorWords: Readonly<Record<IpRisk['factors'][number], string>> = {
-  tor_exit: 'Tor exit: +80',
-  vpn: 'VPN exit: +50',
-  hosting: 'Hosting network: +40',
-  apple_private_relay: 'iCloud Private Relay: +30',
-  unknown_network: 'Unknown network: +10',
-  verified_crawler: 'Verified crawler: -40',
-}
+const factorWords: Readonly<Record<IpRisk['factors'][number], string>> = labels.ip_factors
 
 function riskCard({ risk: { score, level, factors }, privacy: { not_checked: missing = [] } }: IpIntelligence): string {
   if (score === null || level === null) return ''
@@ -128,13 +122,7 @@ function riskCard({ risk: { score, level, factors }, privacy: { not_checked: mis
   })
 }
 
-const flagNames: Readonly<Record<CheckedFlag, string>> = {
-  hosting: 'Hosting',
-  tor: 'Tor',
-  vpn: 'VPN',
-  apple_private_relay: 'Private Relay',
-  crawler: 'Crawler',
-}
+const flagNames: Readonly<Record<CheckedFlag, string>> = labels.ip_flags
 
 function useCard({ privacy, abuse }: IpIntelligence): string {
   const { hosting, hosting_provider, tor, vpn, apple_private_relay, crawler, not_checked: missing = [] } = privacy
@@ -154,11 +142,7 @@ function useCard({ privacy, abuse }: IpIntelligence): string {
   return card({ title: 'Privacy', body: facts([...uses, ['Abuse', abuseWords(abuse)]]) })
 }
 
-const evidenceWords = {
-  published_address: 'published address',
-  network: 'network of a VPN service',
-  list: 'list of VPN ranges',
-} as const
+const evidenceWords = labels.ip_vpn_evidence
 
 function vpnWords({ vpn_provider, vpn_evidence }: IpIntelligence['privacy']): string {
   const of = vpn_provider === undefined ? '' : ` (${vpn_provider})`

@@ -7,41 +7,13 @@ import type {
   PhoneValidation,
   RiskFactor,
 } from '../../../signals/phone/schema.ts'
+import labels from '../../labels.json' with { type: 'json' }
 
-const typeLabels: Readonly<Record<PhoneType, string>> = {
-  mobile: 'Mobile',
-  fixed_line: 'Fixed line',
-  fixed_line_or_mobile: 'Fixed line or mobile',
-  toll_free: 'Toll-free',
-  premium_rate: 'Premium rate',
-  shared_cost: 'Shared cost',
-  voip: 'Voice over IP',
-  personal_number: 'Personal number',
-  pager: 'Pager',
-  uan: 'Company-wide number (UAN)',
-  voicemail: 'Voicemail',
-  unknown: 'Unknown',
-}
+const typeLabels: Readonly<Record<PhoneType, string>> = labels.phone_types
 
-const reasonWords: Readonly<Record<PhoneReason, string>> = {
-  unparseable: 'The text is not a phone number.',
-  missing_country: 'The number has no leading +. Add the country.',
-  too_short: 'The number is too short for its country.',
-  too_long: 'The number is too long for its country.',
-  invalid_number: 'The length is possible, but the range is not assigned.',
-}
+const reasonWords: Readonly<Record<PhoneReason, string>> = labels.phone_reasons
 
-const factorWords: Readonly<Record<RiskFactor, string>> = {
-  disposable: 'public inbox',
-  formerly_disposable: 'former public inbox',
-  unassigned_range: 'range not assigned',
-  premium_rate: 'premium rate',
-  shared_cost: 'shared cost',
-  voip: 'voice over IP',
-  satellite_network: 'satellite network',
-  international_network: 'international network',
-  country_mismatch: 'differs from the country of the request',
-}
+const factorWords: Readonly<Record<RiskFactor, string>> = labels.phone_factors
 
 function riskWords({ risk }: PhoneValidation): string | null {
   if (risk === undefined) return null
