@@ -47,6 +47,11 @@ export interface With<Outcome> {
 
 type Refused = 'refused'
 
+type Ask<Response> = (
+  api: Auth['api'],
+  options: ReturnType<typeof optionsOf>,
+) => Promise<{ readonly headers: Headers; readonly response: Response }>
+
 type IdentityOptions = Omit<AuthOptions, 'origin'>
 
 export class Identity {
@@ -61,7 +66,7 @@ export class Identity {
   async find(authRequest: AuthRequest): Promise<With<SignedIn | null>> {
     if (authRequest.headers.cookie === undefined) return { outcome: null, cookies: [] }
     const { api } = await this.#auth(authRequest)
-    const { headers, response } = await api.getSession({ headers: headersOf(authRequest), returnHeaders: true })
+    const { headers, response } = await api.getSession(optionsOf(authRequest))
     const cookies = headers.getSetCookie()
     if (response === null) return { outcome: null, cookies }
     const { session, user } = response
@@ -77,21 +82,11 @@ export class Identity {
   }
 
   /** Checks a password. `second_factor`: the cookies name the user who has to prove it next. */
-  async signIn(
-    authRequest: AuthRequest,
-    email: string,
-    password: string,
-  ): Promise<With<'done' | 'second_factor' | Refused>> {
-    const { api } = await this.#auth(authRequest)
-    return refusable(async () => {
-      const body = { email, password }
-      const { headers, response } = await api.signInEmail({
-        body,
-        headers: headersOf(authRequest),
-        returnHeaders: true,
-      })
+  signIn(authRequest: AuthRequest, email: string, password: string): Promise<With<'done' | 'second_factor' | Refused>> {
+    return this.#ask(authRequest, async (api, options) => {
+      const { headers, response } = await api.signInEmail({ ...options, body: { email, password } })
       const outcome = 'twoFactorRedirect' in response && response.twoFactorRedirect ? 'second_factor' : 'done'
-      return { outcome, cookies: headers.getSetCookie() }
+      return { headers, response: outcome }
     })
   }
 
@@ -99,17 +94,15 @@ export class Identity {
    * Checks the second factor after the right password: six digits of an app, or a recovery code. After ten wrong codes,
    * codes are refused for a quarter of an hour: `locked`.
    */
-  async proveSecondFactor(authRequest: AuthRequest, code: string): Promise<With<'done' | 'locked' | Refused>> {
-    const { api } = await this.#auth(authRequest)
-    const options = { headers: headersOf(authRequest), returnHeaders: true } as const
-    return refusable(async () => {
+  proveSecondFactor(authRequest: AuthRequest, code: string): Promise<With<'done' | 'locked' | Refused>> {
+    return this.#ask(authRequest, async (api, options) => {
       try {
         const { headers } = /^\d{6}$/.test(code)
           ? await api.verifyTOTP({ ...options, body: { code } })
           : await api.verifyBackupCode({ ...options, body: { code } })
-        return { outcome: 'done', cookies: headers.getSetCookie() }
+        return { headers, response: 'done' }
       } catch (error) {
-        if (statusOf(error) === 429) return { outcome: 'locked', cookies: [] }
+        if (statusOf(error) === 429) return { headers: new Headers(), response: 'locked' }
         throw error
       }
     })
@@ -117,7 +110,7 @@ export class Identity {
 
   async signOut(authRequest: AuthRequest): Promise<readonly string[]> {
     const { api } = await this.#auth(authRequest)
-    const { headers } = await api.signOut({ headers: headersOf(authRequest), returnHeaders: true })
+    const { headers } = await api.signOut(optionsOf(authRequest))
     return headers.getSetCookie()
   }
 
@@ -149,12 +142,10 @@ export class Identity {
 
   /** Whether it is the password of the user who is signed in. */
   async isPassword(authRequest: AuthRequest, password: string): Promise<boolean> {
-    const { api } = await this.#auth(authRequest)
-    const { outcome } = await refusable(async () => {
-      await api.verifyPassword({ body: { password }, headers: headersOf(authRequest) })
-      return { outcome: 'done' as const, cookies: [] }
-    })
-    return outcome === 'done'
+    const { outcome } = await this.#ask(authRequest, (api, options) =>
+      api.verifyPassword({ ...options, body: { password } }),
+    )
+    return outcome !== 'refused'
   }
 
   async sessionsOf(authRequest: AuthRequest, userId: string): Promise<Session[]> {
@@ -179,33 +170,24 @@ export class Identity {
     authRequest: AuthRequest,
     password: string,
   ): Promise<{ readonly uri: string; readonly recoveryCodes: readonly string[] } | Refused> {
-    const { api } = await this.#auth(authRequest)
-    const { outcome } = await refusable(async () => {
-      const begun = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(authRequest) })
-      if (!('totpURI' in begun)) throw new Error('a second factor began without a secret')
-      return { outcome: { uri: begun.totpURI, recoveryCodes: begun.backupCodes }, cookies: [] }
-    })
-    return outcome
+    const { outcome } = await this.#ask(authRequest, (api, options) =>
+      api.enableTwoFactor({ ...options, body: { password, method: 'totp' } }),
+    )
+    if (outcome === 'refused') return outcome
+    if (!('totpURI' in outcome)) throw new Error('a second factor began without a secret')
+    return { uri: outcome.totpURI, recoveryCodes: outcome.backupCodes }
   }
 
-  async endSecondFactor(authRequest: AuthRequest, password: string): Promise<With<'done' | Refused>> {
-    const { api } = await this.#auth(authRequest)
-    return refusable(async () => {
-      const { headers } = await api.disableTwoFactor({
-        ...{ body: { password }, headers: headersOf(authRequest), returnHeaders: true },
-      })
-      return { outcome: 'done', cookies: headers.getSetCookie() }
-    })
+  endSecondFactor(authRequest: AuthRequest, password: string): Promise<With<object | Refused>> {
+    return this.#ask(authRequest, (api, options) => api.disableTwoFactor({ ...options, body: { password } }))
   }
 
   /** Replaces the recovery codes. */
   async renewRecoveryCodes(authRequest: AuthRequest, password: string): Promise<readonly string[] | Refused> {
-    const { api } = await this.#auth(authRequest)
-    const { outcome } = await refusable(async () => {
-      const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: headersOf(authRequest) })
-      return { outcome: backupCodes, cookies: [] }
-    })
-    return outcome
+    const { outcome } = await this.#ask(authRequest, (api, options) =>
+      api.generateBackupCodes({ ...options, body: { password } }),
+    )
+    return outcome === 'refused' ? outcome : outcome.backupCodes
   }
 
   /** The user with a subject of the provider; null when there is none. */
@@ -221,13 +203,9 @@ export class Identity {
    */
   async createProvidedUser(
     authRequest: AuthRequest,
-    {
-      subject,
-      name,
-      email,
-      emailVerified,
-    }: Pick<ProvidedUser, 'subject' | 'name' | 'emailVerified'> & { email: string },
+    provided: Pick<ProvidedUser, 'subject' | 'name' | 'emailVerified'> & { readonly email: string },
   ): Promise<string | null> {
+    const { subject, name, email, emailVerified } = provided
     const { internalAdapter } = await this.#context(authRequest)
     const login = { providerId: this.#issuer, accountId: subject }
     const made = await unlessTaken(() => internalAdapter.createOAuthUser({ name, email, emailVerified }, login))
@@ -237,11 +215,7 @@ export class Identity {
   /** Signs a user in whose sign-in was proved elsewhere. Returns the cookies that say so. */
   async openSession(authRequest: AuthRequest, userId: string): Promise<readonly string[]> {
     const { api } = await this.#auth(authRequest)
-    const { headers } = await api.openSession({
-      body: { userId },
-      headers: headersOf(authRequest),
-      returnHeaders: true,
-    })
+    const { headers } = await api.openSession({ ...optionsOf(authRequest), body: { userId } })
     return headers.getSetCookie()
   }
 
@@ -253,6 +227,18 @@ export class Identity {
 
   async #context(authRequest: AuthRequest) {
     return (await this.#auth(authRequest)).$context
+  }
+
+  /** The response of the library, with its cookies; or that it refused: it throws errors with a status for that. */
+  async #ask<Response>(authRequest: AuthRequest, ask: Ask<Response>): Promise<With<Response | Refused>> {
+    const { api } = await this.#auth(authRequest)
+    try {
+      const { headers, response } = await ask(api, optionsOf(authRequest))
+      return { outcome: response, cookies: headers.getSetCookie() }
+    } catch (error) {
+      if (statusOf(error) >= 500) throw error
+      return { outcome: 'refused', cookies: [] }
+    }
   }
 
   #auth({ origin }: AuthRequest): Promise<Auth> {
@@ -280,22 +266,13 @@ async function unlessTaken<Made>(make: () => Promise<Made>): Promise<Made | null
 
 const library = () => import('./auth.ts')
 
-function headersOf({ headers }: AuthRequest): Headers {
+/** Has the library read the cookies of the request, and return those that it sets. */
+function optionsOf({ headers }: AuthRequest) {
   const kept = new Headers()
   if (headers.cookie !== undefined) kept.set('cookie', headers.cookie)
   kept.set('user-agent', (headers['user-agent'] ?? '').slice(0, longestUserAgent))
   kept.set(passedOn.clientAddress, String(headers[passedOn.clientAddress] ?? ''))
-  return kept
-}
-
-/** The outcome, or that the library refused: it throws errors with a status for that. */
-async function refusable<Outcome>(act: () => Promise<With<Outcome>>): Promise<With<Outcome | Refused>> {
-  try {
-    return await act()
-  } catch (error) {
-    if (statusOf(error) >= 500) throw error
-    return { outcome: 'refused', cookies: [] }
-  }
+  return { headers: kept, returnHeaders: true } as const
 }
 
 function statusOf(error: unknown): number {
