@@ -3,7 +3,7 @@
  * sections. A request is refused in this order: unknown host (400), sent by another site (403), no sign-in (303 to it),
  * role too low (403), text that cannot be stored (400), form without its token (403).
  */
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import cookies from '@fastify/cookie'
 import formBody from '@fastify/formbody'
 import type {
@@ -23,7 +23,7 @@ import { counted, formatNumber } from '../pages/components/number.ts'
 import { htmlHeaders, lonePage } from '../pages/page.ts'
 import { accountInUrl, locationInAccount, namedAccount, pathInAccount } from './account-url.ts'
 import { addCsrf, isOfOwnPage } from './csrf.ts'
-import { flashKeyFor, flashOf } from './flash.ts'
+import { cookieKeyFor, flashOf } from './flash.ts'
 import { postForm } from './form.ts'
 import { encodePage, sendLonePage } from './frame.ts'
 import { keptForm, sendExpiredForm } from './kept-form.ts'
@@ -63,7 +63,7 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
     server.decorateRequest('person', null)
     server.decorateRequest('visitor', null)
     server.decorateRequest('ledgerAccount', null)
-    server.decorateRequest('flashKey')
+    server.decorateRequest('cookieKey')
     server.decorateRequest('flash', null)
     server.decorateRequest('dashboardLinks')
     server.decorateRequest('dashboardVersion', '')
@@ -94,8 +94,7 @@ function guardedPages({ ports, secret, onDefect }: DashboardOptions): FastifyPlu
       return encodePage(request, reply, payload)
     })
     server.setErrorHandler((error: FastifyError, _, reply) => answerError(error, reply, onDefect))
-    const cookieKey = createHmac('sha256', secret).update('sign-in by the provider').digest()
-    const sectionPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now), cookieKey }
+    const sectionPorts = { ...ports, throttle: new Throttle(ports.people, secret, ports.now) }
     signInPages(server, sectionPorts)
     welcomePages(server, sectionPorts)
     for (const section of sections) section.pages(server, sectionPorts)
@@ -167,7 +166,7 @@ async function recognise(reply: FastifyReply, ports: DashboardPorts, secret: Buf
   const { outcome, cookies } = await ports.identity.find(authRequestOf(request))
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
   const browser = formCookieOf(reply)
-  request.flashKey = flashKeyFor(secret, browser)
+  request.cookieKey = cookieKeyFor(secret, browser)
   request.session = { csrf: outcome?.token ?? browser }
   request.csrf = reply.generateCsrf()
   if (outcome !== null) await recognisePerson(request, outcome, ports)

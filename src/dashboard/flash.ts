@@ -12,8 +12,8 @@ import { cookieOf, setCookie } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Encrypts what is shown once: 32 bytes, different for each browser. */
-    flashKey: Buffer
+    /** Encrypts cookies: 32 bytes, different for each browser. */
+    cookieKey: Buffer
   }
 }
 
@@ -41,7 +41,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** @param browser the random text that the browser keeps in a cookie */
-export function flashKeyFor(secret: Uint8Array, browser: string): Buffer {
+export function cookieKeyFor(secret: Uint8Array, browser: string): Buffer {
   return createHmac('sha256', secret).update(`what was done ${browser}`).digest()
 }
 
@@ -52,10 +52,10 @@ export interface Shown extends Partial<Pick<Flash, 'path' | 'look' | 'once' | 's
 /** Keeps HTML of a notice for the next page. */
 export function keepFlash(reply: FastifyReply, body: string, shown: Shown): void {
   const { path = null, look = 'good', once, stays = false } = shown
-  const { flashKey, person, time } = reply.request
+  const { person, time } = reply.request
   const ms = shown.lastsMs ?? (once === undefined ? lastsMs : onceLastsMs)
   const flash: Flash = { path, userId: person?.userId ?? null, look, body, once, stays, until: time + ms }
-  setCookie(reply, cookie, sealed(flashKey, flash), ms / 1000)
+  setSealedCookie(reply, cookie, flash, ms / 1000)
 }
 
 /** Redirects to a page of the dashboard, which shows the words. */
@@ -71,7 +71,7 @@ export function redirectWithNotice(
 
 /** What this page shows once; null for nothing. The browser still has it: see `dropFlash`. */
 export function flashOf(request: FastifyRequest): Flash | null {
-  const flash = unsealed(request.flashKey, cookieOf(request, cookie)) as Flash | null
+  const flash = sealedCookieOf(request, cookie) as Flash | null
   if (flash === null || request.time > flash.until || request.method !== 'GET') return null
   if (flash.userId !== null && flash.userId !== request.person?.userId) return null
   return flash.path === null || flash.path === pathOf(request.url) ? flash : null
@@ -86,19 +86,20 @@ export function flashNotice(flash: Flash | null): string {
   return flash === null || flash.body === '' ? '' : notice(flash.look, flash.body)
 }
 
-function sealed(key: Buffer, flash: Flash): string {
+/** Sets a cookie whose JSON the browser can neither read nor change, nor send under another name (AES-256-GCM). */
+export function setSealedCookie(reply: FastifyReply, name: string, value: object, maxAge: number): void {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const text = Buffer.concat([cipher.update(JSON.stringify(flash)), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+  const cipher = createCipheriv('aes-256-gcm', reply.request.cookieKey, nonce).setAAD(Buffer.from(name))
+  const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
+  setCookie(reply, name, Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url'), maxAge)
 }
 
-/** Null for anything that was not sealed with the key. */
-function unsealed(key: Buffer, text: string | undefined): unknown {
-  const bytes = Buffer.from(text ?? '', 'base64url')
+/** The value of a sealed cookie; null without one, and for anything that was not sealed for this browser and name. */
+export function sealedCookieOf(request: FastifyRequest, name: string): unknown {
+  const bytes = Buffer.from(cookieOf(request, name) ?? '', 'base64url')
   if (bytes.length <= nonceBytes + tagBytes) return null
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
-  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const decipher = createDecipheriv('aes-256-gcm', request.cookieKey, bytes.subarray(0, nonceBytes))
+  decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   try {
     const start = decipher.update(bytes.subarray(nonceBytes + tagBytes))
     return JSON.parse(Buffer.concat([start, decipher.final()]).toString())

@@ -45,6 +45,4 @@ export interface DashboardPorts {
 export interface SectionPorts extends DashboardPorts {
   /** Counts tries of passwords and codes. */
   readonly throttle: Throttle
-  /** Signs what a browser keeps while it is at the provider of sign-ins. */
-  readonly cookieKey: Buffer
 }

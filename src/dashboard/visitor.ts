@@ -1,6 +1,5 @@
 /** The visitor of a page of the dashboard. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { sign, unsign } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHost, isLocal } from '../http/client.ts'
 import { passedOn } from '../http/pages/passed-on.ts'
@@ -101,6 +100,10 @@ export function authorOf({ userId, account, address }: Person) {
   return { actor: `user ${userId}`, account: account?.id ?? null, address }
 }
 
+/**
+ * Name of a cookie beside those of the sign-in. By HTTPS they are __Host- cookies, which no other host and no plain HTTP
+ * can have set.
+ */
 function nameOf(request: FastifyRequest, name: string): string {
   return `${isSecure(request.headers) ? '__Host-' : ''}assay.${name}`
 }
@@ -122,17 +125,7 @@ export function withCookies({ headers }: FastifyRequest, cookies: readonly strin
   return { ...headers, cookie: cookies.map(each => each.split(';')[0]).join('; ') }
 }
 
-/** JSON and its signature (HMAC-SHA256), for a cookie. The browser can read it and cannot change it. */
-export function signedText(key: Buffer, value: unknown): string {
-  return sign(JSON.stringify(value), key)
-}
-
-/** The value that was signed with the key; null for anything else. */
-export function readSigned(key: Buffer, signed: string | undefined): unknown {
-  const { valid, value } = unsign(signed ?? '', key)
-  return valid ? JSON.parse(value) : null
-}
-
+/** The request for the sign-in, with the origin by which the client reached the service. */
 export function authRequestOf({ headers }: FastifyRequest): AuthRequest {
   return { headers, origin: `${isSecure(headers) ? 'https' : 'http'}://${headers.host ?? 'localhost'}` }
 }

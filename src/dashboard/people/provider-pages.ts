@@ -1,11 +1,11 @@
 /** The redirect to the provider of sign-ins and back. Every failure leads to the sign-in page, which explains it. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { redirectWithNotice } from '../flash.ts'
+import { redirectWithNotice, sealedCookieOf, setSealedCookie } from '../flash.ts'
 import { fieldOf } from '../form.ts'
 import labels from '../labels.json' with { type: 'json' }
 import type { ProviderPorts, SectionPorts } from '../ports.ts'
-import { addressOf, authRequestOf, cookieOf, isOpen, readSigned, setCookie, signedText } from '../visitor.ts'
+import { addressOf, authRequestOf, isOpen, setCookie } from '../visitor.ts'
 import { pathAfter } from './form-fields.ts'
 import { isDown, type ProvidedUser, type SignInUnderWay } from './provider.ts'
 
@@ -37,7 +37,7 @@ export function providerPages(server: FastifyInstance, ports: SectionPorts, prov
 export async function toProvider(
   reply: FastifyReply,
   way: Pick<UnderWay, 'back' | 'invitation'>,
-  { throttle, cookieKey, now }: SectionPorts,
+  { throttle, now }: SectionPorts,
   { client }: ProviderPorts,
 ): Promise<FastifyReply> {
   const { request } = reply
@@ -46,15 +46,15 @@ export async function toProvider(
   if ('refusal' in left) return refuseSignIn(reply, isDown(left.refusal) ? 'no_answer' : 'refused')
   const { url, underWay } = left.given
   const kept: UnderWay = { ...underWay, ...way, until: now() + lastsS * 1000 }
-  setCookie(reply, cookie, signedText(cookieKey, kept), lastsS)
+  setSealedCookie(reply, cookie, kept, lastsS)
   return reply.redirect(url, 303)
 }
 
 async function fromProvider(reply: FastifyReply, ports: SectionPorts, provider: ProviderPorts): Promise<FastifyReply> {
   const { request } = reply
-  const { identity, people, throttle, cookieKey, now } = ports
+  const { identity, people, throttle, now } = ports
   const [authRequest, address] = [authRequestOf(request), addressOf(request)]
-  const underWay = readSigned(cookieKey, cookieOf(request, cookie)) as UnderWay | null
+  const underWay = sealedCookieOf(request, cookie) as UnderWay | null
   if (underWay === null || underWay.until < now()) {
     return refuseSignIn(reply, (await throttle.admitAddress(address)) ? reported('expired', provider) : 'too_many')
   }
