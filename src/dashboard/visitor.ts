@@ -73,13 +73,13 @@ export function personOf({ person }: FastifyRequest): Person {
 }
 
 /** The signed-in member. Throws for a user without an account, whom only routes with `needsNoAccount` admit. */
-export function visitorOf({ visitor }: FastifyRequest): Visitor {
+export function visitorOf({ visitor }: Pick<FastifyRequest, 'visitor'>): Visitor {
   if (visitor === null) throw new Error('a page was asked for by no member')
   return visitor
 }
 
 /** Credits and limits of the account of the signed-in member. */
-export function ledgerAccountOf({ ledgerAccount }: FastifyRequest): AccountState {
+export function ledgerAccountOf({ ledgerAccount }: Pick<FastifyRequest, 'ledgerAccount'>): AccountState {
   if (ledgerAccount === null) throw new Error('the account of a visitor is not in the store')
   return ledgerAccount
 }

@@ -12,7 +12,7 @@ import type { KeyMode, KeyRecord } from '../../accounts/store.ts'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { isDay } from '../../core/instant.ts'
 import { refills } from '../../metering/key-use.ts'
-import type { KeyBudget, Refill } from '../../metering/ledger.ts'
+import type { Refill } from '../../metering/ledger.ts'
 import { formatNumber } from '../../pages/components/number.ts'
 import { type Field, type Form, type FormState, form, line, oneOf, Refusal } from '../form.ts'
 
@@ -131,21 +131,6 @@ function ownFields(key?: KeyRecord) {
   }
 }
 
-/** The budget that the fields say; null without credits. */
-function budgetOf({ credits, refill }: { credits: number | null; refill: Refill }): KeyBudget | null {
-  return credits === null ? null : { credits, refill }
-}
-
-/** Reads a form of a key: the fields, then that a budget with a period has its credits. */
-export function readKey<Values extends { credits: number | null; refill: Refill }>(
-  keys: Form<Values>,
-  body: unknown,
-): Values | FormState {
-  const sent = keys.read(body)
-  if ('errors' in sent || sent.credits !== null || sent.refill === 'none') return sent
-  return keys.withErrors(body, { credits: 'Enter the credits of the budget.' })
-}
-
 /** What can be changed of a key. @param now milliseconds since 1970 UTC */
 export function keyUpdateForm(key: KeyRecord, scopes: readonly Scope[], now: number) {
   return form({ ...sharedFields(scopes, now, key), ...ownFields(key) })
@@ -158,15 +143,34 @@ type Settings = Pick<
   'label' | 'scopes' | 'expiresAt' | 'allowedCidrs' | 'externalId' | 'metadata' | 'requestsPerMinute' | 'budget'
 >
 
-/** What a form sets of a key; or the error of a note for which its metadata has no room. */
-export function settingsOf(sent: Sent, metadata: KeyRecord['metadata']): Settings | { noteError: string } {
-  const { label, scope: scopes, expires: expiresAt, allow: allowedCidrs, externalId, rate, note } = sent
+/**
+ * Reads a form of a key: the fields, then that a budget with a period has its credits, and that the metadata of the key
+ * has room for the note.
+ */
+export function readKey<Values extends Sent>(
+  keys: Form<Values>,
+  body: unknown,
+  metadata: KeyRecord['metadata'],
+): (Settings & { readonly sent: Values }) | FormState {
+  const sent = keys.read(body)
+  if ('errors' in sent) return sent
+  const { label, scope: scopes, expires: expiresAt, allow: allowedCidrs, externalId, rate, credits, refill } = sent
+  if (credits === null && refill !== 'none')
+    return keys.withErrors(body, { credits: 'Enter the credits of the budget.' })
   const { note: _, ...others } = metadata ?? {}
-  const changed = note === '' ? others : { ...others, note }
-  if (!isMetadata(changed)) return { noteError: `The metadata of the key has at most ${mostMetadataBytes} bytes.` }
-  const own = { externalId, requestsPerMinute: rate, budget: budgetOf(sent) }
-  const isEmpty = Object.keys(changed).length === 0
-  return { label, scopes, expiresAt, allowedCidrs, metadata: isEmpty ? null : changed, ...own }
+  const changed = sent.note === '' ? others : { ...others, note: sent.note }
+  const noteError = `The metadata of the key has at most ${mostMetadataBytes} bytes.`
+  if (!isMetadata(changed)) return keys.withErrors(body, { note: noteError })
+  const budget = credits === null ? null : { credits, refill }
+  const own = { externalId, requestsPerMinute: rate, budget, sent }
+  return {
+    label,
+    scopes,
+    expiresAt,
+    allowedCidrs,
+    metadata: Object.keys(changed).length === 0 ? null : changed,
+    ...own,
+  }
 }
 
 /** @param scopes the signals that a key may be for @param now milliseconds since 1970 UTC */

@@ -25,7 +25,7 @@ import { type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, authRequestOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
-import { keyForm, keyUpdateForm, readKey, settingsOf } from './key-form.ts'
+import { keyForm, keyUpdateForm, readKey } from './key-form.ts'
 import { type KeyContext, keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
 
 /** UTC days of which the use of a key is shown. */
@@ -52,16 +52,11 @@ export function keyPages(server: FastifyInstance, ports: DashboardPorts): void {
   server.get(`${path}/new`, ofDevelopers, (_, reply) => sendForm(reply, now()))
   server.post(path, ofDevelopers, async (request, reply) => {
     const visitor = visitorOf(request)
-    const sent = readKey(keyForm(signals, now()), request.body)
-    if ('errors' in sent) return sendForm(reply, now(), sent)
-    const settings = settingsOf(sent, null)
-    if ('noteError' in settings) {
-      const state = keyForm(signals, now()).withErrors(request.body, { note: settings.noteError })
-      return sendForm(reply, now(), state)
-    }
+    const read = readKey(keyForm(signals, now()), request.body, null)
+    if ('errors' in read) return sendForm(reply, now(), read)
+    const { sent, ...settings } = read
     const key = { ...settings, mode: sent.mode, accountId: visitor.account.id }
-    const issued = await keysOf(ports, visitor).create(key)
-    return showOnce(reply, issued)
+    return showOnce(reply, await keysOf(ports, visitor).create(key))
   })
   server.get<OfKey>(`${path}/:id`, async (request, reply) => {
     const key = await accounts.findKey(request.params.id)
@@ -87,14 +82,9 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
       const refusal = `This key is ${state}. Its settings can no longer be changed.`
       return sendKey(ports, reply, key, { refusal, status: 409 })
     }
-    const update = keyUpdateForm(key, signals, now())
-    const sent = readKey(update, request.body)
-    if ('errors' in sent) return sendKey(ports, reply, key, { again: sent, status: 422 })
-    const settings = settingsOf(sent, key.metadata)
-    if ('noteError' in settings) {
-      const again = update.withErrors(request.body, { note: settings.noteError })
-      return sendKey(ports, reply, key, { again, status: 422 })
-    }
+    const read = readKey(keyUpdateForm(key, signals, now()), request.body, key.metadata)
+    if ('errors' in read) return sendKey(ports, reply, key, { again: read, status: 422 })
+    const { sent: _, ...settings } = read
     const changed = changedOf(key, settings)
     const isChanged = Object.keys(changed).length > 0
     if (isChanged) await keysOf(ports, visitorOf(request)).update(key.id, changed)

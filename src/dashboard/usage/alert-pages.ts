@@ -18,7 +18,6 @@ import {
 } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { counted, formatDuration, formatNumber } from '../../pages/components/number.ts'
-import type { AlertSettings } from '../../webhooks/alerts.ts'
 import { newSecret } from '../../webhooks/delivery.ts'
 import { testEvent, type WebhookEventType } from '../../webhooks/event.ts'
 import type { Delivery, Webhook } from '../../webhooks/store.ts'
@@ -30,166 +29,147 @@ import labels from '../labels.json' with { type: 'json' }
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, hasRole, ledgerAccountOf, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { conditionsForm, emailForm, overlapForm, thresholdForm, webhookAddress, webhookForm } from './alert-forms.ts'
-import { areLow, type Credits, creditsOf } from './credits.ts'
+import { areLow, creditsOf } from './credits.ts'
 
+const path = '/dashboard/alerts'
 const deliveriesShown = 50
 const hourMs = 3_600_000
-/** Between two tests of an account. */
+/** Between two tests of a channel of an account. */
 const testEveryMs = 5_000
 
-interface Alerts {
-  readonly ports: DashboardPorts
-  readonly show: (reply: FastifyReply, more?: Partial<AlertView>, status?: number) => Promise<FastifyReply>
-  readonly eventOf: (request: FastifyRequest, action: string) => AuditEvent
-  /** Leads back to the page, which shows the words once, and a new secret. */
-  readonly done: (reply: FastifyReply, words: string, shown?: Pick<Shown, 'look' | 'once'>) => FastifyReply
+/** Forms of the page that were refused. */
+type Refused = Partial<Record<'threshold' | 'url' | 'conditions' | 'email', FormState>>
+
+/** The words that the page shows once, with a new secret; or its refused form. */
+type Outcome = (Pick<Shown, 'look' | 'once'> & { readonly words: string }) | Refused
+
+interface Change {
+  readonly body: unknown
+  readonly accountId: string
+  readonly eventOf: (action: string) => AuditEvent & { readonly actor: string }
 }
 
-const tooSoon = `Wait ${testEveryMs / 1000} s between two test messages.`
-const testSent = 'A test message is on its way. See Deliveries.'
+const warning = (words: string): Outcome => ({ words, look: 'warn' })
 
 export function alertPages(server: FastifyInstance, ports: DashboardPorts): void {
-  const { webhooks, settings, now } = ports
-  const show: Alerts['show'] = async (reply, more = {}, status = 200) => {
-    const { request } = reply
-    const visitor = visitorOf(request)
-    const { id, name } = visitor.account
-    const [webhook, alerts, deliveries] = await Promise.all([
-      webhooks.find(id),
-      webhooks.findAlerts(id),
-      webhooks.listDeliveries(id, deliveriesShown),
-    ])
-    const credits = creditsOf(ledgerAccountOf(request), settings.policy, now())
-    const { offline: isOffline, smtp } = settings
-    const facts = { visitor, credits, webhook, alerts, deliveries, isOffline, hasMail: smtp !== null, now: now() }
-    const secret = request.flash?.once
-    const view = { ...facts, ...(typeof secret === 'string' ? { newSecret: secret } : {}), ...more }
-    const lead = `Alerts for ${name} by webhook and email`
-    return sendPage(reply, { title: 'Alerts', lead, body: alertView(view) }, status)
-  }
-  const eventOf: Alerts['eventOf'] = (request, action) => {
-    const visitor = visitorOf(request)
-    return { ...authorOf(visitor), at: now(), action, subject: visitor.account.id }
-  }
-  const done: Alerts['done'] = (reply, words, shown) => redirectWithNotice(reply, alertsPath, words, shown)
-  const alerts = { ports, show, eventOf, done }
-  server.get(alertsPath, (_, reply) => show(reply))
-  addThreshold(server, alerts)
-  addConditions(server, alerts)
-  addWebhook(server, alerts)
-}
-
-function addThreshold(server: FastifyInstance, { ports: { webhooks, now }, show, done }: Alerts): void {
-  server.post(`${alertsPath}/threshold`, ofDevelopers, async (request, reply) => {
-    const sent = thresholdForm(null).read(request.body)
-    if ('errors' in sent) return show(reply, { threshold: sent }, 422)
-    const { actor, account, address } = authorOf(visitorOf(request))
-    await setThreshold(webhooks, account, sent.threshold, { at: now(), actor, address })
-    return done(reply, sent.threshold === null ? 'The low-credit alert was removed.' : 'The alert was saved.')
+  const post = (verb: string, change: (sent: Change) => Promise<Outcome>) =>
+    server.post(`${path}/${verb}`, ofDevelopers, async ({ body, visitor: of }, reply) => {
+      const visitor = visitorOf({ visitor: of })
+      const accountId = visitor.account.id
+      const eventOf = (action: string) => ({ ...authorOf(visitor), at: ports.now(), action, subject: accountId })
+      const outcome = await change({ body, accountId, eventOf })
+      if (!('words' in outcome)) return sendAlerts(reply, ports, outcome, 422)
+      const { words, ...shown } = outcome
+      return redirectWithNotice(reply, path, words, shown)
+    })
+  server.get(path, (_, reply) => sendAlerts(reply, ports))
+  addConditions(post, ports)
+  addChannels(post, ports)
+  server.get(`${path}/remove`, ofDevelopers, async (_, reply) => {
+    const message = 'Alerts will no longer reach your server, and the signing secret will be deleted.'
+    return sendConfirmation(reply, { title: 'Remove webhook', message, label: 'Remove webhook', back: path })
   })
 }
 
-function addConditions(
-  server: FastifyInstance,
-  { ports: { webhooks, people, now }, show, eventOf, done }: Alerts,
-): void {
-  server.post(`${alertsPath}/conditions`, ofDevelopers, async (request, reply) => {
-    const known = await webhooks.findAlerts(visitorOf(request).account.id)
-    const sent = conditionsForm(known).read(request.body)
-    if ('errors' in sent) return show(reply, { conditions: sent }, 422)
+type Post = (verb: string, change: (sent: Change) => Promise<Outcome>) => void
+
+/** Forms of what is reported. */
+function addConditions(post: Post, { webhooks }: DashboardPorts): void {
+  post('threshold', async ({ body, accountId, eventOf }) => {
+    const sent = thresholdForm(null).read(body)
+    if ('errors' in sent) return { threshold: sent }
+    const { at, actor, address = null } = eventOf('credits.threshold')
+    await setThreshold(webhooks, accountId, sent.threshold, { at, actor, address })
+    return { words: sent.threshold === null ? 'The low-credit alert was removed.' : 'The alert was saved.' }
+  })
+  post('conditions', async ({ body, accountId, eventOf }) => {
+    const known = await webhooks.findAlerts(accountId)
+    const sent = conditionsForm(known).read(body)
+    if ('errors' in sent) return { conditions: sent }
     const { percent, requests: leastRequests, hours, stale: staleData, keyDays } = sent
     const errorRate = percent === null ? null : { percent, leastRequests, hours }
-    await webhooks.putAlerts({ ...known, errorRate, staleData, keyDays }, eventOf(request, 'webhook.alerts'))
-    return done(reply, 'The conditions were saved.')
-  })
-  server.post(`${alertsPath}/email`, ofDevelopers, async (request, reply) => {
-    const known = await webhooks.findAlerts(visitorOf(request).account.id)
-    const sent = emailForm(known.email).read(request.body)
-    if ('errors' in sent) return show(reply, { email: sent }, 422)
-    await webhooks.putAlerts({ ...known, email: sent.email }, eventOf(request, 'webhook.email'))
-    return done(reply, sent.email === null ? 'The email address was removed.' : 'The email address was saved.')
-  })
-  server.post(`${alertsPath}/email-test`, ofDevelopers, async (request, reply) => {
-    const { id } = visitorOf(request).account
-    const { email } = await webhooks.findAlerts(id)
-    const newest = (await webhooks.listDeliveries(id, deliveriesShown)).find(({ channel }) => channel === 'email')
-    const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
-    if (email === null) return done(reply, 'Save an email address first.', { look: 'warn' })
-    if (isTooSoon) return done(reply, tooSoon, { look: 'warn' })
-    await people.writeEvent(eventOf(request, 'webhook.email_test'))
-    await webhooks.send(testEvent(randomUUID(), id, now()), 'email')
-    return done(reply, testSent)
+    await webhooks.putAlerts({ ...known, errorRate, staleData, keyDays }, eventOf('webhook.alerts'))
+    return { words: 'The conditions were saved.' }
   })
 }
 
-function addWebhook(
-  server: FastifyInstance,
-  { ports: { webhooks, people, mainThread, now }, show, eventOf, done }: Alerts,
-): void {
-  server.post(`${alertsPath}/webhook`, ofDevelopers, async (request, reply) => {
-    const { id: accountId } = visitorOf(request).account
-    const address = await webhookAddress(fieldOf(request.body, 'url').trim(), mainThread)
-    if ('error' in address) {
-      return show(reply, { url: webhookForm().withErrors(request.body, { url: address.error }) }, 422)
-    }
+/** Forms of the webhook and the email address that alerts are sent to. */
+function addChannels(post: Post, { webhooks, people, mainThread, now }: DashboardPorts): void {
+  const sendTest = async (channel: Delivery['channel'], accountId: string, event: AuditEvent): Promise<Outcome> => {
+    const deliveries = await webhooks.listDeliveries(accountId, deliveriesShown)
+    const newest = deliveries.find(each => each.channel === channel)
+    const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
+    if (isTooSoon) return warning(`Wait ${testEveryMs / 1000} s between two test messages.`)
+    await people.writeEvent(event)
+    await webhooks.send(testEvent(randomUUID(), accountId, now()), channel)
+    return { words: 'A test message is on its way. See Deliveries.' }
+  }
+  post('email', async ({ body, accountId, eventOf }) => {
+    const known = await webhooks.findAlerts(accountId)
+    const sent = emailForm(known.email).read(body)
+    if ('errors' in sent) return { email: sent }
+    await webhooks.putAlerts({ ...known, email: sent.email }, eventOf('webhook.email'))
+    return { words: sent.email === null ? 'The email address was removed.' : 'The email address was saved.' }
+  })
+  post('email-test', async ({ accountId, eventOf }) => {
+    const { email } = await webhooks.findAlerts(accountId)
+    if (email === null) return warning('Save an email address first.')
+    return sendTest('email', accountId, eventOf('webhook.email_test'))
+  })
+  post('webhook', async ({ body, accountId, eventOf }) => {
+    const address = await webhookAddress(fieldOf(body, 'url').trim(), mainThread)
+    if ('error' in address) return { url: webhookForm().withErrors(body, { url: address.error }) }
     const known = await webhooks.find(accountId)
     const secret = known?.secret ?? newSecret()
     const { previous = null, createdAt = now() } = known ?? {}
-    await webhooks.put({ accountId, url: address.url, secret, previous, createdAt }, eventOf(request, 'webhook.set'))
-    return done(reply, 'The webhook was saved.', known === undefined ? { once: secret } : {})
+    await webhooks.put({ accountId, url: address.url, secret, previous, createdAt }, eventOf('webhook.set'))
+    return { words: 'The webhook was saved.', ...(known === undefined && { once: secret }) }
   })
-  server.post(`${alertsPath}/secret`, ofDevelopers, async (request, reply) => {
-    const known = await webhooks.find(visitorOf(request).account.id)
-    const sent = overlapForm.read(request.body)
-    if (known === undefined || 'errors' in sent) return done(reply, 'Add a webhook first.', { look: 'warn' })
+  post('secret', async ({ body, accountId, eventOf }) => {
+    const known = await webhooks.find(accountId)
+    const sent = overlapForm.read(body)
+    if (known === undefined || 'errors' in sent) return warning('Add a webhook first.')
     const secret = newSecret()
     const previous = sent.overlap === 0 ? null : { secret: known.secret, until: now() + sent.overlap * hourMs }
-    await webhooks.put({ ...known, secret, previous }, eventOf(request, 'webhook.roll'))
-    return done(reply, 'The signing secret was rotated.', { once: secret })
+    await webhooks.put({ ...known, secret, previous }, eventOf('webhook.roll'))
+    return { words: 'The signing secret was rotated.', once: secret }
   })
-  server.post(`${alertsPath}/test`, ofDevelopers, async (request, reply) => {
-    const { id } = visitorOf(request).account
-    const [newest] = await webhooks.listDeliveries(id, 1)
-    const isTooSoon = newest?.type === 'test' && now() - newest.createdAt < testEveryMs
-    if ((await webhooks.find(id)) === undefined) return done(reply, 'Add a webhook first.', { look: 'warn' })
-    if (isTooSoon) return done(reply, tooSoon, { look: 'warn' })
-    await people.writeEvent(eventOf(request, 'webhook.test'))
-    await webhooks.send(testEvent(randomUUID(), id, now()), 'webhook')
-    return done(reply, testSent)
+  post('test', async ({ accountId, eventOf }) => {
+    if ((await webhooks.find(accountId)) === undefined) return warning('Add a webhook first.')
+    return sendTest('webhook', accountId, eventOf('webhook.test'))
   })
-  server.get(`${alertsPath}/remove`, ofDevelopers, async (_, reply) => {
-    const message = 'Alerts will no longer reach your server, and the signing secret will be deleted.'
-    return sendConfirmation(reply, { title: 'Remove webhook', message, label: 'Remove webhook', back: alertsPath })
-  })
-  server.post(`${alertsPath}/remove`, ofDevelopers, async (request, reply) => {
-    await webhooks.remove(visitorOf(request).account.id, eventOf(request, 'webhook.remove'))
-    return done(reply, 'The webhook was removed.')
+  post('remove', async ({ accountId, eventOf }) => {
+    await webhooks.remove(accountId, eventOf('webhook.remove'))
+    return { words: 'The webhook was removed.' }
   })
 }
 
-const alertsPath = '/dashboard/alerts'
+type AlertView = Awaited<ReturnType<typeof readAlerts>>
 
-interface AlertView {
-  readonly visitor: Visitor
-  readonly credits: Credits
-  readonly webhook: Webhook | undefined
-  readonly deliveries: readonly Delivery[]
-  readonly alerts: AlertSettings
-  readonly isOffline: boolean
-  /** True where an SMTP server is set. */
-  readonly hasMail: boolean
-  /** A new signing secret, which is shown once. */
-  readonly newSecret?: string
-  /** Forms that were refused. */
-  readonly threshold?: FormState
-  readonly url?: FormState
-  readonly conditions?: FormState
-  readonly email?: FormState
-  readonly now: number
+/** Content of the page. `once` is a new signing secret, which is shown once. */
+async function readAlerts(
+  { webhooks, settings, now }: DashboardPorts,
+  { flash, visitor: of, ledgerAccount }: FastifyRequest,
+  refused: Refused,
+) {
+  const visitor = visitorOf({ visitor: of })
+  const [webhook, alerts, deliveries] = await Promise.all([
+    webhooks.find(visitor.account.id),
+    webhooks.findAlerts(visitor.account.id),
+    webhooks.listDeliveries(visitor.account.id, deliveriesShown),
+  ])
+  const credits = creditsOf(ledgerAccountOf({ ledgerAccount }), settings.policy, now())
+  return { visitor, credits, webhook, alerts, deliveries, settings, refused, once: flash?.once, now: now() }
+}
+
+async function sendAlerts(reply: FastifyReply, ports: DashboardPorts, refused: Refused = {}, status = 200) {
+  const view = await readAlerts(ports, reply.request, refused)
+  const lead = `Alerts for ${view.visitor.account.name} by webhook and email`
+  return sendPage(reply, { title: 'Alerts', lead, body: alertView(view) }, status)
 }
 
 function alertView(view: AlertView): string {
-  const offline = view.isOffline
+  const offline = view.settings.offline
     ? notice(
         'warn',
         html`<p><b>OFFLINE=1: Assay sends no messages.</b> The deliveries below are marked as failed. The low-credit banner is still shown.</p>`,
@@ -198,10 +178,10 @@ function alertView(view: AlertView): string {
   return html`!${offline}!${secretNotice(view)}<div class="columns even"><div class="stack">!${thresholdCard(view)}!${conditionsCard(view)}</div><div class="stack">!${webhookCard(view)}!${emailCard(view)}</div></div>!${deliveriesCard(view)}`
 }
 
-function secretNotice({ newSecret }: AlertView): string {
-  if (newSecret === undefined) return ''
+function secretNotice({ once }: AlertView): string {
+  if (typeof once !== 'string') return ''
   const words = html`<p><b>Copy the signing secret now. It is not shown again.</b> Use it to verify each message.</p>`
-  return notice('good', html`!${words}!${codeBlock({ id: 'secret', text: newSecret, label: 'Signing secret' })}`)
+  return notice('good', html`!${words}!${codeBlock({ id: 'secret', text: once, label: 'Signing secret' })}`)
 }
 
 /** True for visitors who may change the settings; others see text. */
@@ -225,7 +205,7 @@ function thresholdCard(view: AlertView): string {
   const state = threshold === null ? '<p>No alert set.</p>' : html`<p>!${icon}</p>`
   const button = '<button>Save alert</button>'
   return settingCard(view, 'Low-credit alert', state, () =>
-    thresholdForm(threshold).html(visitor, `${alertsPath}/threshold`, button, view.threshold),
+    thresholdForm(threshold).html(visitor, `${path}/threshold`, button, view.refused.threshold),
   )
 }
 
@@ -245,24 +225,25 @@ function conditionsCard(view: AlertView): string {
     set.length === 0 ? html`<p>No alerts set.</p>` : html`<ul>!${set.map(each => html`<li>${each}</li>`).join('')}</ul>`
   const button = '<button>Save alerts</button>'
   return settingCard(view, 'Errors, API keys and data', state, () =>
-    conditionsForm(alerts).html(visitor, `${alertsPath}/conditions`, button, view.conditions),
+    conditionsForm(alerts).html(visitor, `${path}/conditions`, button, view.refused.conditions),
   )
 }
 
 function emailCard(view: AlertView): string {
-  const { visitor, alerts, hasMail } = view
+  const { visitor, alerts, settings } = view
   const title = 'Email'
-  const missing = hasMail
-    ? ''
-    : html`<p>This installation cannot send email. The operator must set <code>SMTP_URL</code> and <code>SMTP_FROM</code>.</p>`
+  const missing =
+    settings.smtp !== null
+      ? ''
+      : html`<p>This installation cannot send email. The operator must set <code>SMTP_URL</code> and <code>SMTP_FROM</code>.</p>`
   const state = alerts.email === null ? html`<p>No email address set.</p>` : html`<p>${alerts.email}</p>`
   if (!mayChange(view)) return card({ title, body: state })
   const button = '<button>Save email address</button>'
-  const set = emailForm(alerts.email).html(visitor, `${alertsPath}/email`, button, view.email)
+  const set = emailForm(alerts.email).html(visitor, `${path}/email`, button, view.refused.email)
   const test =
     alerts.email === null
       ? ''
-      : postForm(visitor, `${alertsPath}/email-test`, html`<button class="quiet">Send test email</button>`)
+      : postForm(visitor, `${path}/email-test`, html`<button class="quiet">Send test email</button>`)
   return card({ title, body: html`<div class="stack">!${missing}!${set}!${test}</div>` })
 }
 
@@ -275,7 +256,7 @@ function webhookCard(view: AlertView): string {
       : html`<p><code>${webhook.url}</code></p>!${rolling(webhook, now)}`
   if (!mayChange(view)) return card({ title, body: state })
   const button = html`<button>${webhook === undefined ? 'Save and show signing secret' : 'Save webhook'}</button>`
-  const set = webhookForm(webhook?.url).html(visitor, `${alertsPath}/webhook`, button, view.url)
+  const set = webhookForm(webhook?.url).html(visitor, `${path}/webhook`, button, view.refused.url)
   const [note, more] = webhook === undefined ? [state, ''] : [rolling(webhook, now), moreForms(visitor)]
   return card({ title, body: html`<div class="stack">!${note}!${set}!${more}!${howToCheck()}</div>` })
 }
@@ -286,9 +267,9 @@ function rolling({ previous }: Webhook, now: number): string {
 }
 
 function moreForms(visitor: Visitor): string {
-  const form = (action: string, body: string) => postForm(visitor, `${alertsPath}/${action}`, body)
+  const form = (action: string, body: string) => postForm(visitor, `${path}/${action}`, body)
   const roll = form('secret', html`!${overlapForm.fields()}<button class="quiet">Rotate secret</button>`)
-  return html`<div class="row">!${form('test', html`<button class="quiet">Send test message</button>`)}<a class="button quiet danger" href="${alertsPath}/remove">Remove webhook</a></div>!${disclosure('Rotate signing secret', roll)}`
+  return html`<div class="row">!${form('test', html`<button class="quiet">Send test message</button>`)}<a class="button quiet danger" href="${path}/remove">Remove webhook</a></div>!${disclosure('Rotate signing secret', roll)}`
 }
 
 function howToCheck(): string {
