@@ -16,7 +16,7 @@ import { type Page, page } from '../pages/page.ts'
 import { documentHtml, rowsScript } from './documents.ts'
 import { endpointPage, endpointText } from './endpoint-page.ts'
 import { htmlMarkdown } from './html-markdown.ts'
-import { entriesPath, Search, searchedOf, searchScript } from './search.ts'
+import { entriesPath, searchedOf, searchField, searchScript } from './search.ts'
 import { firstSentence, markdownPath, Site, type SiteParts } from './site.ts'
 import { attributions, docsIndex, quickStart, type Start, startPage } from './start-page.ts'
 import type { Text } from './texts.ts'
@@ -51,7 +51,23 @@ interface Route {
 }
 
 /** A page without its frame. */
-type Content = Omit<Page, 'nav' | 'banner'>
+type Content = Omit<Page, 'nav' | 'banner' | 'markdown'>
+
+/** A page that is sent as HTML and, with `.md` behind its path, as Markdown. */
+interface DocsPage {
+  readonly path: string
+  readonly label?: string
+  readonly read: (request: FastifyRequest) => Shown | Promise<Shown>
+}
+
+interface Shown {
+  /** The origin that it names. */
+  readonly origin?: string
+  /** The data that it shows. */
+  readonly data?: unknown
+  readonly content: () => Content
+  readonly markdown: () => string
+}
 
 /** A page that is built as HTML, with its Markdown. */
 interface BuiltPage extends Pick<Content, 'title' | 'isReading'> {
@@ -87,13 +103,6 @@ const builtPages: readonly BuiltPage[] = [
   },
 ]
 
-/** What is built: its path, the origin that it names, and the data that it shows. */
-interface Built {
-  readonly path: string
-  readonly origin?: string
-  readonly shown?: unknown
-}
-
 const types = {
   html: 'text/html; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -104,7 +113,7 @@ const types = {
 class Docs {
   readonly #site: Site
   readonly #options: DocsOptions
-  readonly #search: Search
+  readonly #searchField: () => string
   /** By origin and path; `shown` is the hash of the data that the page shows. */
   readonly #cached = new LRUCache<string, { readonly shown: string; readonly body: CachedBody }>({
     maxSize: mostCachedBytes,
@@ -114,76 +123,72 @@ class Docs {
   constructor(options: DocsOptions) {
     this.#options = options
     this.#site = new Site(options)
-    this.#search = new Search(() => this.#site.searched())
+    this.#searchField = searchField(() => this.#site.searched())
   }
 
   routes(): Route[] {
-    const site = this.#site
+    const { texts, endpoints, documents } = this.#site
+    const pages = [
+      ...builtPages.map(built => this.#builtPage(built)),
+      ...[...texts.values()].map(text => this.#textPage(text)),
+      ...[...endpoints].map(([path, endpoint]) => this.#endpointPage(path, endpoint)),
+    ]
     const plain = (path: string, build: (origin: string) => string): Route => ({
       path,
       send: reply => {
         const origin = this.#options.originOf(reply.request)
-        return this.#send(reply, { path, origin }, types.plain, () => build(origin))
+        return this.#send(reply, path, { origin }, types.plain, () => build(origin))
       },
     })
     return [
-      ...builtPages.flatMap(built => [this.#builtPage(built), this.#builtMarkdown(built)]),
+      ...pages.flatMap(page => this.#routesOf(page)),
+      ...documents.flatMap(each => this.#documentRoutes(each)),
       { path: entriesPath, send: reply => this.#sendEntries(reply) },
-      plain('/llms.txt', origin => site.llmsIndex(origin)),
-      plain('/llms-full.txt', origin => site.llmsFull(origin)),
-      ...[...site.texts.values()].flatMap(text => this.#textPages(text)),
-      ...[...site.endpoints].flatMap(([path, endpoint]) => this.#endpointPages(path, endpoint)),
-      ...site.documents.flatMap(documents => this.#documentPages(documents)),
+      plain('/llms.txt', origin => this.#site.llmsIndex(origin)),
+      plain('/llms-full.txt', origin => this.#site.llmsFull(origin)),
     ]
   }
 
-  #builtPage({ path, title, lead, body, isOfData = false, isReading = false }: BuiltPage): Route {
-    const send = async (reply: FastifyReply) => {
-      const { start, shown } = await this.#start(reply, isOfData)
-      const about = { title, lead, description: lead, isReading, markdown: markdownPath(path) }
-      return this.#sendPage(reply, { path, origin: start.origin, shown }, () => ({ ...about, body: body(start) }))
-    }
-    return { path, send }
-  }
-
-  #builtMarkdown({ path: of, title, lead, body, isOfData = false }: BuiltPage): Route {
-    const path = markdownPath(of)
-    const send = async (reply: FastifyReply) => {
-      const { start, shown } = await this.#start(reply, isOfData)
-      const build = () => [`# ${title}`, lead, htmlMarkdown(body(start))].join('\n\n')
-      return this.#send(reply, { path, origin: start.origin, shown }, types.markdown, build)
-    }
-    return { path, send }
-  }
-
-  /** Content of a page that is built as HTML, and the part of the data that it shows. */
-  async #start({ request }: FastifyReply, isOfData: boolean): Promise<{ start: Start; shown: unknown }> {
-    const datasets = isOfData ? await this.#options.mainThread.datasets() : []
-    const start = { ...this.#options, datasets, origin: this.#options.originOf(request) }
-    const shown = datasets.map(({ state, asOf, sources, feeds }) => {
-      return [state, asOf, sources, feeds.map(({ feed }) => feed.title)]
+  #routesOf({ path, label, read }: DocsPage): Route[] {
+    const route = (at: string, isMarkdown: boolean): Route => ({
+      path: at,
+      ...(label !== undefined && { label }),
+      send: async reply => this.#sendPage(reply, path, await read(reply.request), isMarkdown),
     })
-    return { start, shown }
+    return [route(path, false), route(markdownPath(path), true)]
   }
 
-  #textPages(text: Text): Route[] {
+  #builtPage({ path, title, lead, body, isOfData = false, isReading = false }: BuiltPage): DocsPage {
+    const read = async (request: FastifyRequest): Promise<Shown> => {
+      const datasets = isOfData ? await this.#options.mainThread.datasets() : []
+      const start = { ...this.#options, datasets, origin: this.#options.originOf(request) }
+      const data = datasets.map(({ state, asOf, sources, feeds }) => {
+        return [state, asOf, sources, feeds.map(({ feed }) => feed.title)]
+      })
+      return {
+        ...{ origin: start.origin, data },
+        content: () => ({ title, lead, description: lead, isReading, body: body(start) }),
+        markdown: () => [`# ${title}`, lead, htmlMarkdown(body(start))].join('\n\n'),
+      }
+    }
+    return { path, read }
+  }
+
+  #textPage(text: Text): DocsPage {
     const { path, lead } = text
-    const label = path.startsWith('/docs/errors/') ? '/docs/errors/:code' : '/docs/:page'
-    const build = (): Content => {
+    const content = (): Content => {
       const { body, sections } = this.#site.read(text)
       const parts = sections.filter(({ depth }) => depth === 2)
       return {
         ...{ title: this.#site.titleOf(text), body: html`<div class="prose">!${body}</div>`, isReading: true },
-        ...{ description: this.#site.aboutOf(text), markdown: markdownPath(path) },
+        description: this.#site.aboutOf(text),
         breadcrumb: text.group !== undefined ? [] : [this.#above(path)],
         ...(lead !== undefined && { lead }),
         ...(parts.length >= 3 && { aside: partsOf(parts) }),
       }
     }
-    return [
-      { path, label, send: reply => this.#sendPage(reply, { path }, build) },
-      this.#markdown(path, label, () => this.#site.markdownOf(text)),
-    ]
+    const label = path.startsWith('/docs/errors/') ? '/docs/errors/:code' : '/docs/:page'
+    return { path, label, read: () => ({ content, markdown: () => this.#site.markdownOf(text) }) }
   }
 
   #above(path: string): { path: string; title: string } {
@@ -193,69 +198,57 @@ class Docs {
       : { path: above.path, title: this.#site.titleOf(above) }
   }
 
-  #endpointPages(path: string, endpoint: AnyEndpoint): Route[] {
-    const label = '/docs/api/:endpoint'
+  #endpointPage(path: string, endpoint: AnyEndpoint): DocsPage {
     const { method = 'POST', path: name, summary, description } = endpoint
     const isSignal = this.#options.signals.some(({ endpoints }) => endpoints.some(each => each.path === name))
     const tryIt = html`<a class="button" href="/dashboard/playground/${name.slice('/v1/'.length)}">Try it</a>`
-    const about = { title: summary, lead: `${method} ${name}`, markdown: markdownPath(path) }
-    const send = (reply: FastifyReply) => {
-      const origin = this.#options.originOf(reply.request)
-      return this.#sendPage(reply, { path, origin }, () => ({
-        ...{ ...about, description: firstSentence(description), body: endpointPage(endpoint, origin) },
-        ...(isSignal && { actions: tryIt }),
-      }))
+    const read = (request: FastifyRequest): Shown => {
+      const origin = this.#options.originOf(request)
+      const content = () => ({
+        ...{ title: summary, lead: `${method} ${name}`, description: firstSentence(description) },
+        ...{ body: endpointPage(endpoint, origin), ...(isSignal && { actions: tryIt }) },
+      })
+      return { origin, content, markdown: () => endpointText(endpoint) }
     }
-    return [{ path, label, send }, this.#markdown(path, label, () => endpointText(endpoint))]
-  }
-
-  #markdown(of: string, label: string, build: () => string): Route {
-    const path = markdownPath(of)
-    return { path, label, send: reply => this.#send(reply, { path }, types.markdown, build) }
+    return { path, label: '/docs/api/:endpoint', read }
   }
 
   /** The index of a signal's documents, each document by its name, and files. A name with `.md` is its Markdown. */
-  #documentPages({ path, fileNames = [] }: AnyDocuments): Route[] {
+  #documentRoutes({ path, title, fileNames = [] }: AnyDocuments): Route[] {
     const label = `${path}/:name`
-    const files = fileNames.map((name): Route => {
-      return { path: `${path}/${name}`, label, send: reply => this.#sendFile(path, name, reply) }
-    })
-    const sendNamed = (reply: FastifyReply) => {
-      const name = (reply.request.params as { name: string }).name.toLowerCase()
-      return this.#sendDocument(reply, path, name.replace(/\.md$/, ''), name.endsWith('.md'))
+    const send = async (reply: FastifyReply, name: string | null, isMarkdown: boolean) => {
+      const document = await this.#options.mainThread.document(path, name)
+      if (document === undefined || document === null) return sendMissing(reply, document)
+      const content = () => ({
+        ...{ title: document.title, body: documentHtml(document), isReading: name !== null },
+        ...{ description: aboutDocument(document), breadcrumb: name === null ? [] : [{ path, title }] },
+        scripts: hasFilters(document) ? [rowsScript.path] : [],
+      })
+      const markdown = () => `# ${document.title}\n\n${htmlMarkdown(documentHtml(document))}`
+      const at = name === null ? path : `${path}/${name}`
+      return this.#sendPage(reply, at, { data: document, content, markdown }, isMarkdown)
     }
     return [
-      ...files,
-      { path, send: reply => this.#sendDocument(reply, path, null, false) },
-      { path: markdownPath(path), send: reply => this.#sendDocument(reply, path, null, true) },
-      { path: label, label, send: sendNamed },
+      ...fileNames.map(name => ({ path: `${path}/${name}`, label, send: this.#fileSender(path, name) })),
+      { path, send: reply => send(reply, null, false) },
+      { path: markdownPath(path), send: reply => send(reply, null, true) },
+      {
+        ...{ path: label, label },
+        send: reply => {
+          const name = (reply.request.params as { name: string }).name.toLowerCase()
+          return send(reply, name.replace(/\.md$/, ''), name.endsWith('.md'))
+        },
+      },
     ]
   }
 
-  async #sendDocument(reply: FastifyReply, path: string, name: string | null, isMarkdown: boolean) {
-    const document = await this.#options.mainThread.document(path, name)
-    if (document === undefined || document === null) return sendMissing(reply, document)
-    const own = name === null ? path : `${path}/${name}`
-    const [at, shown] = [markdownPath(own), document]
-    if (isMarkdown) {
-      const build = () => `# ${document.title}\n\n${htmlMarkdown(documentHtml(document))}`
-      return this.#send(reply, { path: at, shown }, types.markdown, build)
+  #fileSender(path: string, name: string): Route['send'] {
+    return async reply => {
+      const origin = this.#options.originOf(reply.request)
+      const file = await this.#options.mainThread.documentFile(path, name, origin)
+      if (file === undefined || file === null) return sendMissing(reply, file)
+      return this.#send(reply, `${path}/${name}`, { origin, data: file.text }, file.type, () => file.text)
     }
-    const index = this.#site.documents.find(each => each.path === path)
-    return this.#sendPage(reply, { path: own, shown }, () => ({
-      ...{ title: document.title, body: documentHtml(document), isReading: name !== null },
-      ...{ description: aboutDocument(document), markdown: at },
-      breadcrumb: name === null || index === undefined ? [] : [{ path, title: index.title }],
-      scripts: hasFilters(document) ? [rowsScript.path] : [],
-    }))
-  }
-
-  async #sendFile(path: string, name: string, reply: FastifyReply): Promise<FastifyReply> {
-    const origin = this.#options.originOf(reply.request)
-    const file = await this.#options.mainThread.documentFile(path, name, origin)
-    if (file === undefined || file === null) return sendMissing(reply, file)
-    const { type, text } = file
-    return this.#send(reply, { path: `${path}/${name}`, origin, shown: text }, type, () => text)
   }
 
   /** Sends the entries of the search for documents whose data is open. */
@@ -269,25 +262,33 @@ class Docs {
       )
       return JSON.stringify(all)
     }
-    return this.#send(reply, { path: entriesPath, shown }, types.json, build)
+    return this.#send(reply, entriesPath, { data: shown }, types.json, build)
   }
 
-  #sendPage(reply: FastifyReply, of: Built, build: () => Content): Promise<FastifyReply> {
-    return this.#send(reply, of, types.html, () => {
-      const nav = this.#site.navigation(of.path, this.#search.field())
-      const { actions = '', scripts = [], ...content } = build()
-      const all = actions + copyButton(content.markdown)
-      return page({ ...content, nav, scripts: [searchScript.path, ...scripts], ...(all !== '' && { actions: all }) })
+  #sendPage(reply: FastifyReply, path: string, shown: Shown, isMarkdown: boolean): Promise<FastifyReply> {
+    const markdown = markdownPath(path)
+    if (isMarkdown) return this.#send(reply, markdown, shown, types.markdown, shown.markdown)
+    return this.#send(reply, path, shown, types.html, () => {
+      const nav = this.#site.navigation(path, this.#searchField())
+      const { actions = '', scripts = [], ...content } = shown.content()
+      const copy = html`<button type="button" class="quiet small" data-copy-from="${markdown}" hidden>Copy as Markdown</button>`
+      return page({ ...content, markdown, nav, scripts: [searchScript.path, ...scripts], actions: actions + copy })
     })
   }
 
   /** Sends a text, built anew when the data that it shows has changed. */
-  #send(reply: FastifyReply, { path, origin = '', shown = null }: Built, type: string, build: () => string) {
-    const [key, data] = [`${origin} ${path}`, hash('sha256', JSON.stringify(shown), 'base64url')]
+  #send(
+    reply: FastifyReply,
+    path: string,
+    { origin = '', data = null }: Pick<Shown, 'origin' | 'data'>,
+    type: string,
+    build: () => string,
+  ): Promise<FastifyReply> {
+    const [key, shown] = [`${origin} ${path}`, hash('sha256', JSON.stringify(data), 'base64url')]
     const known = this.#cached.get(key)
-    if (known?.shown === data) return sendCached(reply.request, reply, known.body)
+    if (known?.shown === shown) return sendCached(reply.request, reply, known.body)
     const body = cachedBody(type, build())
-    this.#cached.set(key, { shown: data, body })
+    this.#cached.set(key, { shown, body })
     return sendCached(reply.request, reply, body)
   }
 }
@@ -297,11 +298,6 @@ function sendMissing(reply: FastifyReply, document: null | undefined): FastifyRe
   if (document === null) reply.callNotFound()
   else sendRefusal(reply, new ApiError('data_unavailable'))
   return reply
-}
-
-function copyButton(markdown: string | undefined): string {
-  if (markdown === undefined) return ''
-  return html`<button type="button" class="quiet small" data-copy-from="${markdown}" hidden>Copy as Markdown</button>`
 }
 
 function hasFilters({ blocks }: Document): boolean {

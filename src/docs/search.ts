@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { html } from 'ghtml'
 import MiniSearch from 'minisearch'
-import { type Asset, asset, fileAsset } from '../pages/assets.ts'
+import { asset, fileAsset } from '../pages/assets.ts'
 import { options } from './script/ranking.mjs'
 
 export type SearchGroup = 'Guides' | 'API' | 'Errors' | 'Law' | 'Internals'
@@ -41,19 +41,16 @@ export const searchScript = fileAsset('docs-search.js', new URL('script/search.j
 /** Address of the entries of documents, which change with their data. */
 export const entriesPath = '/docs/search-entries'
 
-export class Search {
-  readonly #index: Asset
-
-  /** @param all called when a page first names the index */
-  constructor(all: () => readonly Searched[]) {
-    this.#index = asset('docs-index.json', () => indexOf(all()), true)
-  }
-
-  /** The field in the navigation: hidden until a script can search. */
-  field(): string {
-    return html`<search class="search" data-engine="${engine.path}" data-ranking="${ranking.path}" data-index="${this.#index.path}" data-entries="${entriesPath}" hidden><label class="unseen" for="search">Search the documentation</label>
+/**
+ * The field of the search in the navigation: hidden until a script can search.
+ *
+ * @param all called when a page first names the index
+ */
+export function searchField(all: () => readonly Searched[]): () => string {
+  const index = asset('docs-index.json', () => indexOf(all()), true)
+  return () =>
+    html`<search class="search" data-engine="${engine.path}" data-ranking="${ranking.path}" data-index="${index.path}" data-entries="${entriesPath}" hidden><label class="unseen" for="search">Search the documentation</label>
 <input type="search" id="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><div id="found" role="listbox" aria-label="Search results" popover="manual"></div><p class="unseen" role="status"></p></search>`
-  }
 }
 
 /** JSON of the MiniSearch index. */

@@ -78,7 +78,7 @@ const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 
 const endpoints = [...signals, account, admin].flatMap<AnyEndpoint>(({ endpoints: own }) => own)
 const guides = readdirSync(new URL('src/docs/guides/', root)).filter(name => name.endsWith('.md'))
 const files = [...furtherTexts, ...guides.map(name => `src/docs/guides/${name}`)]
-const tables = ['assets/docs/texts.json', 'src/dashboard/labels.json']
+const tables = ['assets/docs/texts.json', 'src/dashboard/labels.json', 'src/http/pages/openapi.json']
 const texts = new Map([
   ...tables.map(name => [name, stringsOf(readFileSync(new URL(name, root), 'utf8'))] as const),
   ...files.map(name => [name, withoutCode(readFileSync(new URL(name, root), 'utf8'))] as const),

@@ -2,6 +2,7 @@ import { adminScope } from '../../accounts/key-settings.ts'
 import { type AnyEndpoint, nameOfPath, remembersAnswers } from '../../core/endpoint.ts'
 import { ApiError, docPath, type ErrorCode, errorBody, errorKinds } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/json-schema.ts'
+import parts from './openapi.json' with { type: 'json' }
 
 /** Codes that every operation can answer with. */
 const commonRefusals: readonly ErrorCode[] = [
@@ -52,14 +53,10 @@ export function openApiDocument(
   endpoints: readonly AnyEndpoint[],
   { version, origin, topics = {}, more = {} }: DocumentOptions,
 ): object {
+  const { title, ...about } = parts.info
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Assay',
-      version,
-      description: 'A self-hosted signals API. Every endpoint returns JSON; one with POST takes a JSON body.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
+    info: { title, version, ...about },
     servers: [{ url: origin || '/' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name, description: topics[name] ?? name })),
@@ -70,69 +67,29 @@ export function openApiDocument(
       ...more,
     },
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: assay_…' } },
+      securitySchemes: { apiKey: parts.apiKey },
       schemas: { Error: errorSchema(origin), ...namedSchemas(endpoints) },
-      headers: answerHeaders,
+      headers: parts.headers,
     },
   }
 }
 
-const errorSchema = (origin: string) => ({
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(errorKinds) },
-        message: { type: 'string' },
-        pointer: { type: 'string', description: 'JSON pointer (RFC 6901) of the invalid field.' },
-        action: { type: 'string', enum: [...new Set(Object.values(errorKinds).map(({ action }) => action))] },
-        doc: {
-          type: 'string',
-          description: 'URL of the page of the code.',
-          examples: [origin + docPath('invalid_input')],
-        },
-        required: { type: 'integer', description: 'Credits the request needs (insufficient_credits).' },
-        available: {
-          type: 'integer',
-          description: 'Credits that the account or the key can still spend (insufficient_credits).',
-        },
-      },
-    },
-  },
-})
-
-const text = { type: 'string' }
-
-export const answerHeaders = {
-  'X-Request-Id': { description: 'Identifies the request in the logs.', schema: text },
-  'X-Client-Request-Id': { description: 'The X-Request-Id of the request.', schema: text },
-  'RateLimit-Policy': {
-    description: 'Requests per window, such as "minute";q=60;w=60; absent without a limit.',
-    schema: text,
-  },
-  RateLimit: {
-    description: 'Requests left and seconds until the reset, such as "minute";r=59;t=60; absent without a limit.',
-    schema: text,
-  },
-  'X-Credits-Charged': { description: 'Credits charged for this response.', schema: { type: 'integer' } },
-  'X-Credits-Remaining': { description: 'Credits left.', schema: { type: 'integer' } },
-  'X-Data-As-Of': {
-    description:
-      'Age of the data, a dictionary (RFC 8941) of topics: a date or instant, or "none" if never downloaded; the parameter stale marks data that is out of date; absent for test keys.',
-    schema: { type: 'string', examples: ['city="2026-06-05";stale, asn="2026-06-17", tor="none";stale'] },
-  },
-  'Idempotent-Replayed': {
-    description: 'The response is that of the first request with this Idempotency-Key.',
-    schema: { const: 'true' },
-  },
-  'Retry-After': { description: 'Seconds to wait before the request is sent again.', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'The required authentication scheme.', schema: { const: 'Bearer' } },
-  Allow: { description: 'The methods that the path supports.', schema: text },
+/** The schema of an error, with the codes and actions of the table of errors. */
+function errorSchema(origin: string): object {
+  const { error } = parts.error.properties
+  const { code, message, pointer, action, doc, ...credits } = error.properties
+  const actions = [...new Set(Object.values(errorKinds).map(each => each.action))]
+  const properties = {
+    code: { ...code, enum: Object.keys(errorKinds) },
+    ...{ message, pointer, action: { ...action, enum: actions } },
+    doc: { ...doc, examples: [origin + docPath('invalid_input')] },
+    ...credits,
+  }
+  return { ...parts.error, properties: { error: { ...error, properties } } }
 }
 
+/** Headers of responses, as the document describes them. */
+export const answerHeaders = parts.headers
 type AnswerHeader = keyof typeof answerHeaders
 
 const everyAnswer: readonly AnswerHeader[] = ['X-Request-Id', 'X-Client-Request-Id']
@@ -181,7 +138,7 @@ function operationOf(endpoint: AnyEndpoint, origin: string): object {
   const answered = samples.filter(({ output }) => !(output instanceof ApiError))
   const named = (of: 'input' | 'output') =>
     Object.fromEntries(answered.map(sample => [sample.title, { value: sample[of] }]))
-  const headers = remembersAnswers(endpoint) ? [idempotencyKey, requestId] : [requestId]
+  const headers = remembersAnswers(endpoint) ? [parts.idempotencyKey, parts.requestId] : [parts.requestId]
   const input =
     method === 'GET'
       ? { parameters: [...pathParameters(request, answered), ...headers] }
@@ -216,24 +173,6 @@ function pathParameters({ properties = {} }: JsonSchema, samples: AnyEndpoint['s
     schema,
     ...withExamples(Object.fromEntries(samples.map(({ title, input }) => [title, { value: input[name] }]))),
   }))
-}
-
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'A repeat with the same key within 24 hours returns the response of the first request and is not charged.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-}
-
-const requestId = {
-  name: 'X-Request-Id',
-  in: 'header',
-  required: false,
-  description:
-    'Your ID for the request, 1 to 128 letters, digits, dots, underscores and hyphens. It is returned as X-Client-Request-Id.',
-  schema: text,
 }
 
 /** The headers of an answer of 200. */

@@ -171,12 +171,14 @@ describe('charts', () => {
 })
 
 describe('the map of the world', () => {
+  const countries = world().flatMap(({ code, path }) => (code === null ? [] : [{ code, path }]))
+
   it('has every country once, also those that are too small to be drawn', () => {
-    const codes = world().countries.map(({ code }) => code)
+    const codes = countries.map(({ code }) => code)
     assert.equal(new Set(codes).size, codes.length)
     for (const code of ['DE', 'US', 'XK', 'TW', 'MT', 'SG', 'LI', 'VA', 'BB']) assert.ok(codes.includes(code), code)
     assert.ok(codes.length > 230)
-    for (const { code, path } of world().countries) assert.match(path, /^M[\d.]+ [\d.]+[la][-\d. al]*z/, code)
+    for (const { code, path } of countries) assert.match(path, /^M[\d.]+ [\d.]+[la][-\d. al]*z/, code)
   })
 
   it('zooms to the country of a place, which stays on the map, with its neighbours', () => {
@@ -212,7 +214,7 @@ describe('the map of the world', () => {
   })
 
   it('is small', () => {
-    const length = world().countries.reduce((sum, { path }) => sum + path.length, 0)
+    const length = countries.reduce((sum, { path }) => sum + path.length, 0)
     assert.ok(length < 45_000, `${length}`)
   })
 })

@@ -11,6 +11,7 @@ import { html } from 'ghtml'
 import iso from 'i18n-iso-countries/index.js'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import pointsOfTerritories from './territories.json' with { type: 'json' }
 
 export const width = 960
 export const height = 440
@@ -23,32 +24,22 @@ const projection = geoNaturalEarth1().fitExtent(
   { type: 'Sphere' },
 )
 
-interface Country {
-  /** ISO 3166-1 alpha-2, or XK. */
-  readonly code: string
+interface Land {
+  /** ISO 3166-1 alpha-2, or XK; null for territories with no code. */
+  readonly code: string | null
   /** Path data. */
   readonly path: string
 }
 
-interface World {
-  readonly countries: readonly Country[]
-  /** Territories with a code and no country, without colour. */
-  readonly rest: string
-}
+let kept: readonly Land[] | undefined
 
-let kept: World | undefined
-
-export function world(): World {
+/** The land of each code. */
+export function world(): readonly Land[] {
   kept ??= drawn()
   return kept
 }
 
-/** Coordinates on the drawing; null when the point is not on it. */
-function pointOf(latitude: number, longitude: number): readonly [x: number, y: number] | null {
-  return projection([longitude, latitude])
-}
-
-function drawn(): World {
+function drawn(): Land[] {
   const rough = featuresOf('countries-110m.json')
   const seen = new Set(rough.map(codeOf))
   const small = featuresOf('countries-50m.json').filter(each => !seen.has(codeOf(each)))
@@ -58,12 +49,9 @@ function drawn(): World {
   ]
   const drawnCodes = new Set(all.map(({ code }) => code))
   for (const [code, [first]] of territories) if (!drawnCodes.has(code)) all.push({ code, path: dotAt(first) })
-  return worldOf(all)
-}
-
-interface Land {
-  readonly code: string | null
-  readonly path: string
+  return [...Map.groupBy(all, ({ code }) => code)]
+    .map(([code, parts]) => ({ code, path: parts.map(({ path }) => path).join('') }))
+    .filter(({ code, path }) => code !== 'AQ' && path !== '')
 }
 
 /** A country of the atlas, and the territories that it draws as islands or exclaves of that country. */
@@ -73,20 +61,9 @@ function withoutTerritories(country: Shape): Land[] {
   if (geometry.type !== 'MultiPolygon') return [{ code, path: pathOf(geometry) }]
   return geometry.coordinates.map(coordinates => {
     const part: Polygon = { type: 'Polygon', coordinates }
-    const territory = [...territories].find(([, points]) => points.some(point => geoContains(part, point)))
+    const territory = territories.find(([, points]) => points.some(point => geoContains(part, point)))
     return { code: territory?.[0] ?? code, path: pathOf(part) }
   })
-}
-
-function worldOf(land: readonly Land[]): World {
-  const paths = new Map<string | null, string>()
-  for (const { code, path } of land) if (code !== 'AQ') paths.set(code, (paths.get(code) ?? '') + path)
-  const rest = paths.get(null) ?? ''
-  paths.delete(null)
-  return {
-    countries: [...paths].flatMap(([code, path]) => (code === null || path === '' ? [] : [{ code, path }])),
-    rest,
-  }
 }
 
 type Shape = Feature<Geometry, { name?: string }>
@@ -103,8 +80,9 @@ function codeOf({ id, properties }: Shape): string | null {
   return iso.numericToAlpha2(String(id)) ?? null
 }
 
-function dotAt([longitude, latitude]: [number, number]): string {
-  const point = pointOf(latitude, longitude)
+/** Empty for coordinates that are not on the drawing. */
+function dotAt(coordinates: Point): string {
+  const point = projection(coordinates)
   if (point === null) return ''
   const [x, y] = point.map(Math.round)
   return `M${x - 2} ${y}a2 2 0 1 0 4 0a2 2 0 1 0-4 0z`
@@ -116,40 +94,15 @@ function pathOf(geometry: Geometry): string {
   return short.text
 }
 
-/**
- * Countries and territories with a code of ISO 3166-1 that Natural Earth counts as parts of another country or leaves
- * out at 1:50 million. Coordinates are those of The World Factbook (CIA, public domain), of their largest island where
- * it names none.
- */
-
 type Point = [longitude: number, latitude: number]
 
-/** Points on land, keyed by country code. The map shows a dot at the first if the atlas has no land at any of them. */
-const territories: ReadonlyMap<string, readonly [Point, ...Point[]]> = new Map([
-  ['BQ', [[-68.25, 12.2]]],
-  ['BV', [[3.4, -54.43]]],
-  ['CC', [[96.83, -12.5]]],
-  ['CX', [[105.67, -10.5]]],
-  ['GF', [[-53, 4]]],
-  ['GI', [[-5.35, 36.13]]],
-  ['GP', [[-61.58, 16.25]]],
-  ['MQ', [[-61, 14.67]]],
-  ['RE', [[55.6, -21.1]]],
-  // Spitsbergen, Nordaustlandet and Edgeoya; Jan Mayen is not in the atlas at its coarse scale.
-  [
-    'SJ',
-    [
-      [16, 78.6],
-      [23, 79.8],
-      [22.5, 77.8],
-    ],
-  ],
-  ['TK', [[-172, -9]]],
-  ['TV', [[179.2, -8.52]]],
-  // Wake Island, the largest of several far apart.
-  ['UM', [[166.62, 19.3]]],
-  ['YT', [[45.17, -12.83]]],
-])
+/**
+ * Countries and territories with a code of ISO 3166-1 that Natural Earth counts as parts of another country or leaves
+ * out at 1:50 million: points on their land, keyed by code. The map shows a dot at the first if the atlas has no land at
+ * any of them. Coordinates are those of The World Factbook (CIA, public domain), of their largest island where it names
+ * none; those of SJ are Spitsbergen, Nordaustlandet and Edgeoya.
+ */
+const territories = Object.entries(pointsOfTerritories as unknown as Readonly<Record<string, Point[]>>)
 
 export interface MapRegion {
   /** One of the five steps. 1 stands out most. */
@@ -170,8 +123,10 @@ interface RegionMap {
 
 /** Countries in five steps. The links are for pointers; keyboards use those of the table, in the order of the names. */
 export function regionMap({ label, regions, steps }: RegionMap): string {
-  const { countries, rest } = world()
-  const shapes = countries.map(({ code, path }) => {
+  const land = world()
+  const rest = land.find(({ code }) => code === null)?.path ?? ''
+  const shapes = land.flatMap(({ code, path }) => {
+    if (code === null) return []
     const region = regions.get(code)
     if (region === undefined) return html`<path class="region step-none" d="${path}"/>`
     return html`<a href="${region.path}" tabindex="-1"><path class="region step-${region.step}" d="${path}"><title>${region.words}</title></path></a>`
