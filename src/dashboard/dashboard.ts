@@ -217,14 +217,12 @@ const groups = [
 ] as const
 
 function linksFor({ person, visitor }: Pick<FastifyRequest, 'person' | 'visitor'>): FastifyRequest['dashboardLinks'] {
-  const isFor = ({ role, title }: Section) => {
-    if (title === null || role === 'everyone') return title !== null
+  const isFor = ({ role }: Section) => {
+    if (role === 'everyone') return true
     return role === 'operator' ? person?.isOperator === true : visitor !== null && hasRole(visitor, role)
   }
   return groups.flatMap(({ group, title }) => {
-    const links = sections
-      .filter(section => section.group === group && isFor(section))
-      .map(({ path, title: message }) => ({ path, title: message ?? '' }))
+    const links = sections.filter(section => section.group === group && isFor(section))
     return links.length === 0 ? [] : [title === undefined ? { links } : { title, links }]
   })
 }

@@ -8,7 +8,7 @@
  */
 import { html } from 'ghtml'
 import { hiddenProblem } from '../core/hidden-characters.ts'
-import { type FormField, formField, hiddenFields } from '../pages/components/field.ts'
+import { type Choice, type FormField, formField, hiddenFields } from '../pages/components/field.ts'
 import { csrfField } from './csrf.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -26,6 +26,11 @@ export class Refusal {
   constructor(message: string) {
     this.message = message
   }
+}
+
+/** Choices of a field, from their titles by value. */
+export function choicesOf(titles: Readonly<Record<string, string>>): Choice[] {
+  return Object.entries(titles).map(([value, title]) => ({ value, title }))
 }
 
 /** Reads one of the values. */

@@ -21,8 +21,8 @@ import { usagePages } from './usage/usage-pages.ts'
 export interface Section {
   /** Below /dashboard. Its routes are declared with their whole path. */
   readonly path: '/dashboard' | `/dashboard/${string}`
-  /** In the navigation; a section that leads nowhere by itself has none. */
-  readonly title: string | null
+  /** In the navigation. */
+  readonly title: string
   readonly group: 'work' | 'account' | 'installation'
   /** The lowest role that sees it in the navigation; each route has its own rule. */
   readonly role: Role | 'operator' | 'everyone'

@@ -8,7 +8,7 @@ import type { AuditLog, EventQuery, KeptEvent } from '../../accounts/store.ts'
 import { card, emptyState, shortColumn, type Table, table, time } from '../../pages/components/blocks.ts'
 import { counted } from '../../pages/components/number.ts'
 import { csvLine } from '../../pages/csv.ts'
-import { fieldOf } from '../form.ts'
+import { choicesOf, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import labels from '../labels.json' with { type: 'json' }
 import {
@@ -167,18 +167,7 @@ function namedCell(id: string, name: string): string {
 const playgroundUse = 'key.lend'
 
 /** Kinds of actions, each with what it begins with. */
-const kinds = [
-  { value: playgroundUse, title: 'Playground use' },
-  { value: 'key.', title: 'API keys' },
-  { value: 'member.', title: 'Members' },
-  { value: 'link.', title: 'Invitations and links' },
-  { value: 'user.', title: 'Sign-ins and users' },
-  { value: 'list.', title: 'Policy lists' },
-  { value: 'credits.', title: 'Credits' },
-  { value: 'account.', title: 'Account' },
-  { value: 'webhook.', title: 'Webhooks' },
-  { value: 'data.', title: 'Data' },
-] as const
+const kinds = choicesOf(labels.event_kinds)
 
 const actions: Readonly<Record<string, string>> = labels.events
 

@@ -1,4 +1,5 @@
 /** The form of a key: for a new one, and for the settings of one that exists. */
+
 import { limitIn, mostPerLimit } from '../../accounts/accounts.ts'
 import {
   cidrOf,
@@ -14,7 +15,8 @@ import { isDay } from '../../core/instant.ts'
 import { refills } from '../../metering/key-use.ts'
 import type { Refill } from '../../metering/ledger.ts'
 import { formatNumber } from '../../pages/components/number.ts'
-import { type Field, type Form, type FormState, form, line, oneOf, Refusal } from '../form.ts'
+import { choicesOf, type Field, type Form, type FormState, form, line, oneOf, Refusal } from '../form.ts'
+import labels from '../labels.json' with { type: 'json' }
 
 /** A signal that a key may be for. */
 export interface Scope {
@@ -24,16 +26,7 @@ export interface Scope {
 
 const longestNote = 500
 
-const modes = [
-  { value: 'live', title: 'Live: real responses, charged' },
-  { value: 'test', title: 'Test: fixed responses, free' },
-]
-
-export const refillLabels: Readonly<Record<Refill, string>> = {
-  none: 'in total',
-  daily: 'per UTC day',
-  monthly: 'per UTC month',
-}
+export const refillLabels: Readonly<Record<Refill, string>> = labels.budget_periods
 
 /** The note of a key; empty for none. It is the text `note` in its metadata. */
 export function noteOf({ metadata }: Pick<KeyRecord, 'metadata'>): string {
@@ -124,7 +117,7 @@ function ownFields(key?: KeyRecord) {
     ),
     refill: {
       ...{ type: 'select' as const, label: 'Budget period', rule: 'The budget starts again with each period.' },
-      choices: refills.map(value => ({ value, title: refillLabels[value] })),
+      choices: choicesOf(refillLabels),
       value: budget?.refill ?? 'none',
       read: (text: string) => (text === '' ? 'none' : oneOf<Refill>(refills)(text)),
     },
@@ -179,7 +172,7 @@ export function keyForm(scopes: readonly Scope[], now: number) {
   return form({
     label,
     mode: {
-      ...{ type: 'radio', label: 'Mode', choices: modes, value: 'live' },
+      ...{ type: 'radio', label: 'Mode', choices: choicesOf(labels.key_modes), value: 'live' },
       read: oneOf<KeyMode>(['live', 'test']),
     },
     ...shared,

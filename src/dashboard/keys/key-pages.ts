@@ -1,4 +1,5 @@
 /** API keys: creating, editing, rotating, disabling and revoking those of the account. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
@@ -23,6 +24,7 @@ import { actorIdOf, actorLabel } from '../audit/audit-pages.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { type FormState, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import labels from '../labels.json' with { type: 'json' }
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, authRequestOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { keyForm, keyUpdateForm, readKey } from './key-form.ts'
@@ -106,12 +108,6 @@ function changes(server: FastifyInstance, ports: DashboardPorts): void {
   })
 }
 
-const outcomes = {
-  revoke: 'was revoked. Requests with it fail within a second.',
-  disable: 'was disabled. Requests with it fail within a second.',
-  enable: 'was enabled.',
-} as const
-
 /** Routes that stop a key, for now or permanently. */
 function endings(server: FastifyInstance, ports: DashboardPorts): void {
   for (const verb of ['revoke', 'disable', 'enable'] as const) {
@@ -122,7 +118,7 @@ function endings(server: FastifyInstance, ports: DashboardPorts): void {
       }
       await keysOf(ports, visitorOf(request))[verb](key.id)
       const to = verb === 'revoke' ? path : `${path}/${key.id}`
-      return redirectWithNotice(reply, to, `The key “${key.label}” ${outcomes[verb]}`)
+      return redirectWithNotice(reply, to, `The key “${key.label}” ${labels.key_outcomes[verb]}`)
     })
   }
 }

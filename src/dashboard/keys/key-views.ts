@@ -1,4 +1,5 @@
 /** API keys as they are shown: in the list, by themselves, and once in full. */
+
 import { html } from 'ghtml'
 import { type IssuedKey, type KeyState, type KeyWarning, stateOfKey, warningsOf } from '../../accounts/keys.ts'
 import type { Requests } from '../../accounts/statistics/store.ts'
@@ -22,6 +23,7 @@ import { codeBlock } from '../../pages/components/code.ts'
 import { formField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { type FormState, postForm } from '../form.ts'
+import labels from '../labels.json' with { type: 'json' }
 import { filterForm } from '../listing.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 import { keyUpdateForm, noteOf, refillLabels, type Scope } from './key-form.ts'
@@ -31,17 +33,8 @@ export const keysPath = '/dashboard/keys'
 /** Limit of the table; the search finds all keys. */
 const mostShown = 500
 
-const warningLabels: Readonly<Record<KeyWarning, string>> = {
-  ending: 'expires soon',
-  unused: 'unused for 90 days',
-  old: 'over a year old',
-}
-
-const warningAdvice: Readonly<Record<KeyWarning, string>> = {
-  ending: 'This key expires soon. Rotate it and replace it where it is used.',
-  unused: 'This key has not been used for 90 days. Revoke it if it is no longer needed.',
-  old: 'This key is over a year old. Rotate it: anyone who has seen it can still use it.',
-}
+const warningLabels: Readonly<Record<KeyWarning, string>> = labels.key_warnings
+const warningAdvice: Readonly<Record<KeyWarning, string>> = labels.key_advice
 
 function rotatedNotice({ replacedBy, expiresAt }: KeyRecord): string {
   const end = expiresAt === null ? '' : html` This one works until !${time(expiresAt)}.`

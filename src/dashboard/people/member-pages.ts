@@ -1,26 +1,22 @@
 /** Members of an account, and invitations to it. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { badge, card, notice, shortColumn, table, time } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { redirectWithNotice } from '../flash.ts'
-import { type FormState, fieldOf, form, line, oneOf, postForm } from '../form.ts'
+import { choicesOf, type FormState, fieldOf, form, line, oneOf, postForm } from '../form.ts'
 import { sendConfirmation, sendPage } from '../frame.ts'
+import labels from '../labels.json' with { type: 'json' }
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, authRequestOf, hasRole, ofOwners, type Visitor, visitorOf } from '../visitor.ts'
 import { invite } from './links.ts'
-import { type Member, type OneTimeLink, type Role, roles } from './store.ts'
+import { type Member, type OneTimeLink, roles } from './store.ts'
 
 const path = '/dashboard/members'
 const longestNote = 100
 const breadcrumb = [{ path, title: 'Members' }]
 const goneInvitation = 'This invitation is no longer open. It was used, revoked or has expired.'
-
-const roleLabels: Readonly<Record<Role, string>> = {
-  viewer: 'Viewer: can see everything',
-  developer: 'Developer: can also change keys, lists and alerts',
-  owner: 'Owner: can also invite and remove members',
-}
 
 /** Parts of the page beside the members. */
 interface Shown {
@@ -40,7 +36,7 @@ const inviteForm = form({
   },
   role: {
     ...{ type: 'radio', label: 'Role', value: 'developer' },
-    choices: roles.map(value => ({ value, title: roleLabels[value] })),
+    choices: choicesOf(labels.roles),
     read: oneOf(roles, 'Choose a role.'),
   },
 })

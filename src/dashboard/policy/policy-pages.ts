@@ -125,8 +125,8 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     if (list !== 'owned') return sendNone(reply)
     const [outcome] = await mainThread.prove(accountId, [fieldOf(request.body, 'value')])
     await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
-    const [look, words] = proofLabels[outcome]
-    return redirectWithNotice(reply, `${path}/owned`, words, { look })
+    const look = outcome === 'proved' ? 'good' : 'warn'
+    return redirectWithNotice(reply, `${path}/owned`, proofLabels[outcome], { look })
   })
   const csv = forList(open, (target, _, reply) => sendCsv(reply, target.list, csvOf(target)))
   server.get<OfList>(`${path}/:list`, show)

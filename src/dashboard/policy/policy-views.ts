@@ -26,24 +26,11 @@ import { pageLink, pager, pathWith } from '../listing.ts'
 import { hasRole, type Visitor } from '../visitor.ts'
 
 export const policyPath = '/dashboard/policy'
-export const listLabels: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> = {
-  suppression: {
-    title: 'Suppression',
-    lead: 'People who opted out. Overrides every other rule.',
-  },
-  allow: { title: 'Allow list', lead: 'People who agreed to receive your email.' },
-  owned: { title: 'Owned domains', lead: 'Your own domains, verified by a TXT record.' },
-}
-
+export const listLabels: Readonly<Record<ListName, { readonly title: string; readonly lead: string }>> =
+  labels.policy_lists
 const policyLabels: Readonly<Record<AddressPolicy, string>> = labels.address_policies
 
-export const proofLabels: Readonly<Record<ProofOutcome, readonly ['good' | 'warn', string]>> = {
-  proved: ['good', 'The domain is verified.'],
-  no_record: ['warn', 'The TXT record was not found. A new record may take an hour to appear.'],
-  not_reached: ['warn', 'No name server of the domain responded. Check again later.'],
-  offline: ['warn', 'The domain was not checked: this service runs with OFFLINE=1.'],
-  not_listed: ['warn', 'The domain is no longer on the list.'],
-}
+export const proofLabels: Readonly<Record<ProofOutcome, string>> = labels.domain_proofs
 
 /** Every list with its size, and the form that looks an address up in them. HTML. */
 export function overview(

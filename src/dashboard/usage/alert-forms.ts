@@ -4,7 +4,7 @@ import type { UrlRefusal } from '../../core/egress.ts'
 import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { type AlertSettings, errorWindows, mostKeyDays } from '../../webhooks/alerts.ts'
 import { thresholdIn } from '../../webhooks/store.ts'
-import { form, Refusal } from '../form.ts'
+import { choicesOf, form, Refusal } from '../form.ts'
 import labels from '../labels.json' with { type: 'json' }
 import type { MainThreadApi } from '../main-thread-api.ts'
 import { isEmail } from '../people/form-fields.ts'
@@ -106,12 +106,7 @@ export function webhookForm(url = '') {
   })
 }
 
-const overlaps = [
-  { value: '0', title: 'no time' },
-  { value: '1', title: '1 hour' },
-  { value: '24', title: '24 hours' },
-  { value: '168', title: '7 days' },
-]
+const overlaps = choicesOf(labels.secret_overlaps)
 
 /** Hours for which the old secret still signs. */
 export const overlapForm = form({

@@ -1,4 +1,5 @@
 /** Transactions of an account: page by page, one request by its id, and all of them as CSV. */
+
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { isDay } from '../../core/instant.ts'
@@ -10,8 +11,9 @@ import { formField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { csvLine } from '../../pages/csv.ts'
 import { signals } from '../../signals/index.ts'
-import { fieldOf } from '../form.ts'
+import { choicesOf, fieldOf } from '../form.ts'
 import { sendPage } from '../frame.ts'
+import labels from '../labels.json' with { type: 'json' }
 import {
   csvLink,
   filterField,
@@ -111,13 +113,7 @@ function chargeNotice(requestId: string, found: Charge | undefined): string {
 const endpoints = signals.flatMap(each => each.endpoints.map(({ path }) => path)).sort()
 
 function journalFilterCard(filter: JournalFilter): string {
-  const types = [
-    { value: 'settle', title: 'Charges' },
-    { value: 'release', title: 'Releases' },
-    { value: 'grant', title: 'Grants' },
-    { value: 'free', title: 'Free credits' },
-    { value: 'reserve', title: 'Reservations' },
-  ]
+  const types = choicesOf(labels.transaction_types)
   const type = filterField({ name: 'type', label: 'Type', value: filter.kind, all: 'All except reservations' }, types)
   const day = formField({ name: 'day', label: 'Day (UTC)', type: 'date', value: filter.day ?? '' })
   return card({ body: filterForm(path, type + endpointField(endpoints, filter.endpoint) + day, 'Apply') })

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { countryOf } from '../../../core/country.ts'
+import type { Mark } from '../../../core/document.ts'
 import { card, evidence, facts, headline, notice } from '../../../pages/components/blocks.ts'
 import { codeBlock } from '../../../pages/components/code.ts'
 import { counted } from '../../../pages/components/number.ts'
@@ -9,16 +10,12 @@ import labels from '../../labels.json' with { type: 'json' }
 type Code = Verdict['recommendation_code']
 type Check = Verdict['evidence']['checks'][number]
 
-/** Plain words for each code, and the sign of its step: five, from "do not" to "go on". */
-const steps: Readonly<Record<Code, readonly [mark: 'ban' | 'stop' | 'ask' | 'care' | 'go', sentence: string]>> = {
-  prohibited: ['ban', 'Prohibited'],
-  consent_required: ['stop', 'Consent required'],
-  exception_required: ['ask', 'Only under an exception'],
-  case_by_case: ['ask', 'Case by case'],
-  allowed_with_conditions: ['care', 'Allowed under conditions'],
-  allowed: ['go', 'Allowed'],
-  allowed_by_policy: ['go', 'Allowed: on your allow list'],
-  safe_to_send: ['go', 'Allowed: your own domain'],
+const stepWords: Readonly<Record<Code, string>> = labels.compliance_steps
+
+/** The signs of the five steps, from "do not" to "go on". */
+const stepMarks: Readonly<Record<Code, Mark>> = {
+  ...{ prohibited: 'ban', consent_required: 'stop', exception_required: 'ask', case_by_case: 'ask' },
+  ...{ allowed_with_conditions: 'care', allowed: 'go', allowed_by_policy: 'go', safe_to_send: 'go' },
 }
 
 const sureWords = labels.compliance_confidence
@@ -82,11 +79,11 @@ function nameOf(code: string): string {
 }
 
 function verdictCard(answer: Verdict): string {
-  const [mark, sentence] = steps[answer.recommendation_code] ?? steps.case_by_case
+  const code = answer.recommendation_code
   const { country, confidence, address_kind, jurisdictions_applicable: all = [] } = answer
   const place = country === '' ? '' : `${country}, `
   const domain = answer.disposable === true ? ' at a disposable domain' : ''
-  const note = html`<code>${answer.recommendation_code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address${domain}`
+  const note = html`<code>${code}</code> · ${place}${sureWords[confidence]} · a ${address_kind} address${domain}`
   const running = answer.checking
     ? notice(
         'warn',
@@ -101,7 +98,7 @@ function verdictCard(answer: Verdict): string {
     answer.override_reason === undefined
       ? ''
       : notice('plain', html`<p>The operator set this rule: ${answer.override_reason}</p>`)
-  const body = html`!${headline(mark, sentence, note)}!${running}!${own}!${lawChanges(answer)}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
+  const body = html`!${headline(stepMarks[code], stepWords[code], note)}!${running}!${own}!${lawChanges(answer)}<p>${answer.message}</p><p>${answer.recommendation}</p>!${several}!${must}`
   return card({ title: 'Cold-email compliance', body })
 }
 
@@ -131,11 +128,7 @@ function evidenceCard({ evidence: { points, max_points, checks }, confidence }: 
     points: check.points,
     of: max_points,
   }))
-  const why = {
-    confident: 'Two independent checks agree, or the mailbox provider serves only this country.',
-    medium: 'The country is likely, but not certain.',
-    unknown: 'There is not enough evidence for a country, so the strict default applies.',
-  }[confidence]
+  const why = labels.compliance_reasons[confidence]
   return card({
     title: 'Evidence',
     aside: html`<span class="soft nowrap">${points} of ${max_points} points</span>`,
