@@ -3,17 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { stateOfKey, warningsOf } from '../../accounts/keys.ts'
 import { findRequests } from '../../accounts/requests/search.ts'
-import type { LoggedRequest } from '../../accounts/requests/store.ts'
 import type { Requests, Span } from '../../accounts/statistics/store.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
 import type { AccountState } from '../../metering/ledger.ts'
 import { card, dataBadge, dayWords, facts, figureCard, statusIcon, time } from '../../pages/components/blocks.ts'
 import { counted, formatNumber, formatShare } from '../../pages/components/number.ts'
 import { sendPage } from '../frame.ts'
-import type { DatasetOverview } from '../main-thread-api.ts'
+import type { Role } from '../people/store.ts'
 import type { DashboardPorts } from '../ports.ts'
-import { type Keys, requestsPath, requestTable } from '../requests/request-pages.ts'
-import { areLow, type Credits, creditsOf } from '../usage/credits.ts'
+import { requestsPath, requestTable } from '../requests/request-pages.ts'
+import { areLow, creditsOf } from '../usage/credits.ts'
 import { requestsOf } from '../usage/sums.ts'
 import { hasRole, ledgerAccountOf, type Visitor, visitorOf } from '../visitor.ts'
 
@@ -28,13 +27,22 @@ type OverviewPorts = Pick<
 export function overviewPages(server: FastifyInstance, ports: DashboardPorts): void {
   server.get('/dashboard', async (request, reply) => {
     const visitor = visitorOf(request)
-    const body = overviewView(await readOverview(ports, visitor, ledgerAccountOf(request)), visitor)
+    const body = await overviewOf(ports, visitor, ledgerAccountOf(request))
     const lead = `Credits, requests and status of ${visitor.account.name}`
     return sendPage(reply, { title: 'Overview', lead, body })
   })
 }
 
-export async function readOverview(ports: OverviewPorts, visitor: Visitor, account: AccountState): Promise<Overview> {
+type Overview = Awaited<ReturnType<typeof readOverview>>
+
+/** HTML of what the page shows. */
+export async function overviewOf(ports: OverviewPorts, visitor: Visitor, account: AccountState): Promise<string> {
+  const view = await readOverview(ports, visitor, account)
+  const columns = html`<div class="columns even">!${attentionCard(view)}!${dataCard(view)}</div>`
+  return html`<div class="stack">!${nextSteps(view)}!${figures(view)}!${columns}!${recentCard(view)}</div>`
+}
+
+async function readOverview(ports: OverviewPorts, visitor: Visitor, account: AccountState) {
   const { accounts, people, requestLog, settings, statistics, webhooks, mainThread, now } = ports
   const { id } = visitor.account
   const at = now()
@@ -50,17 +58,16 @@ export async function readOverview(ports: OverviewPorts, visitor: Visitor, accou
   ])
   const active = allKeys.filter(key => stateOfKey(key, at) === 'active')
   return {
-    credits: creditsOf(account, settings.policy, at),
-    today: requestsOf(today),
-    dayBefore: requestsOf(dayBefore),
+    ...{ visitor, webhook, credits: creditsOf(account, settings.policy, at) },
+    hasFailedDelivery: deliveries[0]?.state === 'given_up',
+    // Since the UTC day began, and in the same hours of the day before.
+    ...{ today: requestsOf(today), dayBefore: requestsOf(dayBefore) },
     expiring: active.filter(key => warningsOf(key, at).includes('ending')),
     keys: new Map(allKeys.map(key => [key.id, key])),
+    // Those in use.
     datasets: datasets.filter(({ state }) => state !== 'absent'),
-    webhook: webhook === undefined ? null : { url: webhook.url, hasFailed: deliveries[0]?.state === 'given_up' },
-    recent: recent.requests,
-    hasKey: active.length > 0,
+    ...{ recent: recent.requests, hasKey: active.length > 0, isAlone: members.length < 2 },
     hasCalled: recent.requests.length > 0 || allKeys.some(key => key.lastUsedAt !== null) || account.nextEntry > 1,
-    isAlone: members.length < 2,
   }
 }
 
@@ -70,52 +77,18 @@ function dayUntil(at: number): Span {
   return { from: `${hour.slice(0, 10)}T00`, to: hour, by: 'hour' }
 }
 
-interface Overview {
-  readonly credits: Credits
-  /** Since the UTC day began. */
-  readonly today: Requests
-  /** In the same hours of the day before. */
-  readonly dayBefore: Requests
-  /** Active keys that expire soon. */
-  readonly expiring: readonly KeyRecord[]
-  readonly keys: Keys
-  /** Data sets that are in use. */
-  readonly datasets: readonly DatasetOverview[]
-  /** Null where none is set. */
-  readonly webhook: { readonly url: string; readonly hasFailed: boolean } | null
-  /** The latest requests. */
-  readonly recent: readonly LoggedRequest[]
-  readonly hasKey: boolean
-  /** Whether the account was ever used. */
-  readonly hasCalled: boolean
-  /** Whether the account has one member. */
-  readonly isAlone: boolean
-}
-
-export function overviewView(overview: Overview, visitor: Visitor): string {
-  return html`<div class="stack">!${nextSteps(overview, visitor)}!${figures(overview)}<div class="columns even">!${attentionCard(overview, visitor)}!${dataCard(overview)}</div>!${recentCard(overview)}</div>`
-}
-
 function figures({ credits, today, dayBefore }: Overview): string {
   const { free, purchased, reserved, refreshDay, freePerMonth } = credits
   const refresh = freePerMonth > 0 ? `, free credits reset on ${dayWords(refreshDay)}` : ''
-  return html`<div class="grid">!${figureCard({
-    name: 'Credits',
-    value: formatNumber(free + purchased - reserved),
-    note: `${formatNumber(free)} free, ${formatNumber(purchased)} purchased${refresh}`,
-  })}!${figureCard({
-    name: 'Requests today',
-    value: formatNumber(today.requests),
-    note: comparison(today.requests, dayBefore.requests),
-  })}!${figureCard({
-    name: 'Errors today',
-    value: formatNumber(today.refused),
-    note: `${errorRate(today)}, ${comparison(today.refused, dayBefore.refused)}`,
-  })}!${figureCard({
-    name: 'Credits used today',
-    value: formatNumber(today.credits),
-    note: comparison(today.credits, dayBefore.credits),
-  })}</div>`
+  const left = `${formatNumber(free)} free, ${formatNumber(purchased)} purchased${refresh}`
+  const all: readonly (readonly [name: string, value: number, note: string])[] = [
+    ['Credits', free + purchased - reserved, left],
+    ['Requests today', today.requests, comparison(today.requests, dayBefore.requests)],
+    ['Errors today', today.refused, `${errorRate(today)}, ${comparison(today.refused, dayBefore.refused)}`],
+    ['Credits used today', today.credits, comparison(today.credits, dayBefore.credits)],
+  ]
+  const cards = all.map(([name, value, note]) => figureCard({ name, value: formatNumber(value), note }))
+  return html`<div class="grid">!${cards}</div>`
 }
 
 function errorRate({ requests, refused }: Requests): string {
@@ -132,36 +105,19 @@ function change(now: number, before: number): string {
   return now > before ? `+${share}` : `−${share}`
 }
 
-interface Step {
-  readonly isDone: boolean
-  readonly title: string
-  readonly path: string
-  readonly role: 'viewer' | 'developer' | 'owner'
-}
-
 /** What a new account has not done yet; nothing once all of it is done. */
-function nextSteps({ hasKey, hasCalled, isAlone, credits, webhook }: Overview, visitor: Visitor): string {
-  const steps: readonly Step[] = [
-    { isDone: hasKey, title: 'Create an API key', path: '/dashboard/keys/new', role: 'developer' },
-    { isDone: hasCalled, title: 'Send your first request', path: '/dashboard/playground', role: 'viewer' },
-    {
-      isDone: credits.lowBelow !== null || webhook !== null,
-      title: 'Set a low-credit alert',
-      path: '/dashboard/alerts',
-      role: 'developer',
-    },
-    {
-      isDone: visitor.hasSecondFactor,
-      title: 'Turn on two-factor authentication',
-      path: '/dashboard/settings',
-      role: 'viewer',
-    },
-    { isDone: !isAlone, title: 'Invite a member', path: '/dashboard/members', role: 'owner' },
+function nextSteps({ visitor, hasKey, hasCalled, isAlone, credits, webhook }: Overview): string {
+  const steps: readonly (readonly [isDone: boolean, title: string, path: string, role: Role])[] = [
+    [hasKey, 'Create an API key', '/dashboard/keys/new', 'developer'],
+    [hasCalled, 'Send your first request', '/dashboard/playground', 'viewer'],
+    [credits.lowBelow !== null || webhook !== undefined, 'Set a low-credit alert', '/dashboard/alerts', 'developer'],
+    [visitor.hasSecondFactor, 'Turn on two-factor authentication', '/dashboard/settings', 'viewer'],
+    [!isAlone, 'Invite a member', '/dashboard/members', 'owner'],
   ]
-  const mine = steps.filter(({ role }) => hasRole(visitor, role))
-  const left = mine.filter(({ isDone }) => !isDone)
+  const mine = steps.filter(([, , , role]) => hasRole(visitor, role))
+  const left = mine.filter(([isDone]) => !isDone)
   if (left.length === 0) return ''
-  const items = left.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>`)
+  const items = left.map(([, title, path]) => html`<li><a href="${path}">${title}</a></li>`)
   const done = mine.length - left.length
   return card({
     title: 'Next steps',
@@ -170,8 +126,8 @@ function nextSteps({ hasKey, hasCalled, isAlone, credits, webhook }: Overview, v
   })
 }
 
-function attentionCard(overview: Overview, { hasSecondFactor }: Visitor): string {
-  const { credits, webhook, expiring } = overview
+function attentionCard({ credits, webhook, hasFailedDelivery, expiring, visitor }: Overview): string {
+  const { hasSecondFactor } = visitor
   const factor = hasSecondFactor ? statusIcon('go', 'On') : statusIcon('care', 'Off')
   const threshold =
     credits.lowBelow === null
@@ -180,9 +136,9 @@ function attentionCard(overview: Overview, { hasSecondFactor }: Visitor): string
         ? statusIcon('ask', `Below ${formatNumber(credits.lowBelow)} credits`)
         : statusIcon('go', `Set at ${formatNumber(credits.lowBelow)} credits`)
   const hook =
-    webhook === null
+    webhook === undefined
       ? statusIcon('quiet', 'Not set')
-      : webhook.hasFailed
+      : hasFailedDelivery
         ? statusIcon('ask', 'Last delivery failed')
         : statusIcon('go', 'Set')
   const rows = [
@@ -194,7 +150,10 @@ function attentionCard(overview: Overview, { hasSecondFactor }: Visitor): string
       'Low-credit alert',
       html`!${threshold} <a href="/dashboard/alerts">${credits.lowBelow === null ? 'Set alert' : 'Change'}</a>`,
     ],
-    ['Webhook', html`!${hook} <a href="/dashboard/alerts">${webhook === null ? 'Add webhook' : 'View deliveries'}</a>`],
+    [
+      'Webhook',
+      html`!${hook} <a href="/dashboard/alerts">${webhook === undefined ? 'Add webhook' : 'View deliveries'}</a>`,
+    ],
     ['Expiring API keys', expiring.length === 0 ? 'None in the next 14 days' : expiringList(expiring)],
   ] as const
   return card({ title: 'Account status', body: facts(rows) })

@@ -1,14 +1,19 @@
 /** The usage of an account: credits, requests, errors, latencies. */
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
-import type { Requests, Statistics } from '../../accounts/statistics/store.ts'
 import { connectionClosed } from '../../accounts/statistics/tally.ts'
-import type { KeyRecord } from '../../accounts/store.ts'
 import { docPath, type ErrorCode, errorKinds } from '../../core/errors.ts'
 import type { AccountState } from '../../metering/ledger.ts'
-import type { UsageRow } from '../../metering/store.ts'
 import { bars, chartScript, dayBars, dayLines } from '../../pages/chart/charts.ts'
-import { card, dayWords, emptyState, figureCard, numberColumn, table } from '../../pages/components/blocks.ts'
+import {
+  card,
+  dayWords,
+  emptyState,
+  type Figure,
+  figureCard,
+  numberColumn,
+  table,
+} from '../../pages/components/blocks.ts'
 import { formField, hiddenFields } from '../../pages/components/field.ts'
 import { counted, formatDuration, formatNumber, formatShare } from '../../pages/components/number.ts'
 import { csvLine } from '../../pages/csv.ts'
@@ -17,9 +22,8 @@ import { sendPage } from '../frame.ts'
 import { csvLink, filterForm, pathWith, queryForms, queryText, sendCsv } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
 import { ledgerAccountOf, visitorOf } from '../visitor.ts'
-import { type Credits, creditsOf } from './credits.ts'
+import { creditsOf } from './credits.ts'
 import {
-  type Calendar,
   calendarBefore,
   calendarOf,
   customPeriod,
@@ -41,31 +45,32 @@ import {
   seriesOf,
 } from './sums.ts'
 
+type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'settings' | 'now'>
+type UsageView = Awaited<ReturnType<typeof readUsage>>
+
 /** Content of the page for an account, a period and a filter. */
 export async function readUsage(
   { accounts, ledger, statistics, settings, now }: UsagePorts,
   account: AccountState,
   period: Period,
   filter: UsageFilter = {},
-): Promise<UsageView> {
+) {
   const calendar = calendarOf(period, filter.days === undefined ? now() : Date.parse(filter.days.to))
   const { from, to } = calendar.days
   const of = { endpoint: filter.endpoint, keyId: filter.keyId }
   const { id: accountId } = account
   const [counted, before, usage] = await Promise.all([
     statistics.readStatistics(accountId, { ...calendar.span, ...of }),
+    // The sums of the period before, which is as long.
     statistics.readEndpoints(accountId, { ...calendarBefore(period, calendar).span, ...of }),
     ledger.readUsage(accountId, from, to),
   ])
-  const keys = await accounts.findKeys(
-    accountId,
-    mostUsedKeys(counted).map(({ keyId }) => keyId),
-  )
+  const ids = mostUsedKeys(counted).map(({ keyId }) => keyId)
+  // A key of the playground is not among them.
+  const keys = await accounts.findKeys(accountId, ids)
   const credits = creditsOf(account, settings.policy, now())
   return { period, calendar, filter, credits, keys, usage, statistics: counted, before }
 }
-
-type UsagePorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'statistics' | 'settings' | 'now'>
 
 export function usagePages(server: FastifyInstance, ports: UsagePorts): void {
   const config = { hidesQuery: true } as const
@@ -113,19 +118,6 @@ interface UsageFilter {
   readonly keyId?: string | undefined
   /** Chosen days in place of a period. */
   readonly days?: Days | undefined
-}
-
-interface UsageView {
-  readonly period: Period
-  readonly calendar: Calendar
-  readonly credits: Credits
-  readonly statistics: Statistics
-  readonly filter: UsageFilter
-  /** Sums of the period before, which is as long. */
-  readonly before: readonly Requests[]
-  readonly usage: readonly UsageRow[]
-  /** Records of the keys that are shown. A key of the playground is not among them. */
-  readonly keys: readonly KeyRecord[]
 }
 
 export function usageView(view: UsageView): string {
@@ -210,25 +202,28 @@ function figures(view: UsageView): string {
   const credits = creditsUsed(view).reduce((sum, { amount }) => sum + amount, 0)
   const held = reserved === 0 ? '' : `, ${counted(reserved, 'credit')} reserved by running requests`
   const isRefreshed = freePerMonth > 0
-  return html`<div class="grid">!${figureCard({
-    name: 'Credits left',
-    value: formatNumber(free + purchased - reserved),
-    note: `${formatNumber(free)} free, ${formatNumber(purchased)} purchased${held}`,
-  })}!${figureCard({
-    name: 'Free credits this month',
-    value: formatNumber(free),
-    unit: `of ${formatNumber(freePerMonth)}`,
-    note: isRefreshed ? `Resets to ${formatNumber(freePerMonth)} on ${dayWords(refreshDay)}` : 'None for this account',
-    ...(isRefreshed ? { share: free / freePerMonth } : {}),
-  })}!${figureCard({ name: 'Credits used', value: formatNumber(credits), note: period.words })}!${figureCard({
-    name: 'Requests',
-    value: formatNumber(requests),
-    note: `${period.words}; ${formatNumber(before.requests)} in the period before`,
-  })}!${figureCard({
-    name: 'Error rate',
-    value: requests === 0 ? '0%' : formatShare(refused / requests),
-    note: `${counted(refused, 'error')}; ${before.requests === 0 ? 'no requests' : formatShare(before.refused / before.requests)} in the period before`,
-  })}</div>`
+  const reset = `Resets to ${formatNumber(freePerMonth)} on ${dayWords(refreshDay)}`
+  const rateBefore = before.requests === 0 ? 'no requests' : formatShare(before.refused / before.requests)
+  const cards: Figure[] = [
+    {
+      ...{ name: 'Credits left', value: formatNumber(free + purchased - reserved) },
+      note: `${formatNumber(free)} free, ${formatNumber(purchased)} purchased${held}`,
+    },
+    {
+      ...{ name: 'Free credits this month', value: formatNumber(free), unit: `of ${formatNumber(freePerMonth)}` },
+      ...(isRefreshed ? { note: reset, share: free / freePerMonth } : { note: 'None for this account' }),
+    },
+    { name: 'Credits used', value: formatNumber(credits), note: period.words },
+    {
+      ...{ name: 'Requests', value: formatNumber(requests) },
+      note: `${period.words}; ${formatNumber(before.requests)} in the period before`,
+    },
+    {
+      ...{ name: 'Error rate', value: requests === 0 ? '0%' : formatShare(refused / requests) },
+      note: `${counted(refused, 'error')}; ${rateBefore} in the period before`,
+    },
+  ]
+  return html`<div class="grid">!${cards.map(figureCard)}</div>`
 }
 
 /** Credits used per endpoint and per unit of the charts: an hour, a day or a month. */

@@ -19,7 +19,7 @@ import type { RequestGroup } from '../../accounts/requests/store.ts'
 import { openStore, type Store } from '../../store/open.ts'
 import { accountsPage, readAccounts } from '../accounts/account-pages.ts'
 import { emptyForm } from '../form.ts'
-import { overviewView, readOverview } from '../overview/overview-pages.ts'
+import { overviewOf } from '../overview/overview-pages.ts'
 import { listCard } from '../requests/request-pages.ts'
 import type { Person, Visitor } from '../visitor.ts'
 import { ledgerView } from './ledger-pages.ts'
@@ -108,7 +108,7 @@ async function pagesOn(place: string, where: string, seconds: number, toy: boole
       return listCard({ filter, below: null, keys: new Map(), found })
     }
     const pages = [
-      { row: 'overview', once: async () => overviewView(await readOverview(ports, owner, await account()), owner) },
+      { row: 'overview', once: async () => overviewOf(ports, owner, await account()) },
       { row: 'newest requests', once: requests({}) },
       { row: 'requests by a filter that none fits', once: requests({ outcome: 'not_found' }) },
       { row: 'usage of 30 days', once: usage('30d') },

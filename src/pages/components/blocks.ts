@@ -18,7 +18,7 @@ export function card({ title, aside = '', body }: Card): string {
   return html`<section class="card">!${head}!${body}</section>`
 }
 
-interface Figure {
+export interface Figure {
   readonly name: string
   readonly value: string
   readonly unit?: string
