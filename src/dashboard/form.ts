@@ -7,8 +7,10 @@
  *   if ('errors' in sent) show(suspendForm.html(person, path, button, sent), 422)
  */
 import { html } from 'ghtml'
+import { limitIn, mostPerLimit } from '../accounts/accounts.ts'
 import { hiddenProblem } from '../core/hidden-characters.ts'
 import { type Choice, type FormField, formField, hiddenFields } from '../pages/components/field.ts'
+import { formatNumber } from '../pages/components/number.ts'
 import { csrfField } from './csrf.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -44,6 +46,19 @@ export function line(what: string, most: number, whenEmpty?: string) {
     if (text === '' && whenEmpty !== undefined) return new Refusal(whenEmpty)
     const problem = text.length > most ? `At most ${most} characters.` : hiddenProblem(what, text)
     return problem === null ? text : new Refusal(problem)
+  }
+}
+
+/** A field of a limit: a whole number from `least` on, or empty for none. */
+export function limitField(label: string, rule: string, least: number, value: number | null): Field<number | null> {
+  return {
+    ...{ label, rule, value: value?.toString() ?? '' },
+    attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
+    read: text => {
+      const limit = limitIn(text)
+      if (text === '' || (limit !== null && limit >= least)) return limit
+      return new Refusal(`Enter a whole number from ${least} to ${formatNumber(mostPerLimit)}, or leave it empty.`)
+    },
   }
 }
 

@@ -7,9 +7,7 @@ import {
   createAccount,
   isAccountName,
   limitAccount,
-  limitIn,
   longestReason,
-  mostPerLimit,
   reasonIn,
   resumeAccount,
   suspendAccount,
@@ -33,7 +31,7 @@ import {
 import { formField } from '../../pages/components/field.ts'
 import { counted, formatNumber } from '../../pages/components/number.ts'
 import { redirectWithNotice } from '../flash.ts'
-import { emptyForm, type FormState, fieldOf, form, line, postForm, Refusal } from '../form.ts'
+import { emptyForm, type FormState, fieldOf, form, limitField, line, postForm, Refusal } from '../form.ts'
 import { sendPage } from '../frame.ts'
 import { filterForm, pageLink, pager, pathWith } from '../listing.ts'
 import type { DashboardPorts } from '../ports.ts'
@@ -71,51 +69,49 @@ export function accountPages(server: FastifyInstance, ports: DashboardPorts): vo
   changes(server, ports)
 }
 
-/** The page that answers a change, or the words that the page of the account shows after it. */
-type Answer = Promise<FastifyReply | string>
+/** Forms that were refused (422), or a sentence in place of the notice of a finished form (409). */
+type Refused = Partial<Record<'grant' | 'limits' | 'suspend', FormState>> & { readonly warning?: string }
 
-/** Routes that change an account. */
+/** Routes that change an account. A change returns the words that the page of the account shows after it. */
 function changes(server: FastifyInstance, ports: DashboardPorts): void {
   const { accounts, ledger: store, settings, now } = ports
-  const post = (verb: string, change: (account: Account, request: FastifyRequest, reply: FastifyReply) => Answer) =>
+  const post = (verb: string, change: (account: Account, body: unknown, author: Author) => Promise<string | Refused>) =>
     server.post<OfAccount>(`${path}/:id/${verb}`, ofOperator, async (request, reply) => {
       const account = await accountOf(request, ports)
       if (account === null) return sendNone(reply)
-      const done = await change(account, request, reply)
-      return typeof done === 'string' ? redirectWithNotice(reply, `${path}/${account.id}`, done) : done
+      const done = await change(account, request.body, authorIn(request))
+      if (typeof done === 'string') return redirectWithNotice(reply, `${path}/${account.id}`, done)
+      return sendAccount(reply, ports, account, done, done.warning === undefined ? 422 : 409)
     })
-  post('grant', async (account, request, reply) => {
-    const sent = grantForm(now()).read(request.body)
-    if ('errors' in sent) return sendAccount(reply, ports, account, { grant: sent, status: 422 })
+  post('grant', async ({ id }, body, { actor, address = null }) => {
+    const sent = grantForm(now()).read(body)
+    if ('errors' in sent) return { grant: sent }
     const { credits, note, form } = sent
-    const { actor, address } = authorIn(request)
     const grant = { credits, note, onceKey: `form ${form}`, actor, address }
-    const { outcome } = await grantCredits({ store, policy: settings.policy, now }, account.id, grant)
+    const { outcome } = await grantCredits({ store, policy: settings.policy, now }, id, grant)
     if (outcome === 'granted') return `${counted(credits, 'credit was', 'credits were')} granted.`
-    const message = 'This form was already sent: its credits were granted once and not again.'
-    return sendAccount(reply, ports, account, { warning: message, status: 409 })
+    return { warning: 'This form was already sent: its credits were granted once and not again.' }
   })
-  post('limits', async (account, request, reply) => {
-    const sent = limitsForm(account, settings.policy).read(request.body)
-    if ('errors' in sent) return sendAccount(reply, ports, account, { limits: sent, status: 422 })
+  post('limits', async (account, body, author) => {
+    const sent = limitsForm(account, settings.policy).read(body)
+    if ('errors' in sent) return { limits: sent }
     const limits = { requestsPerMinute: sent.rate, freeCreditsPerMonth: sent.free }
-    await limitAccount(accounts, account.id, limits, authorIn(request))
+    await limitAccount(accounts, account.id, limits, author)
     return 'The limits were saved.'
   })
-  post('suspend', async (account, request, reply) => {
-    const sent = suspendForm.read(request.body)
-    if ('errors' in sent) return sendAccount(reply, ports, account, { suspend: sent, status: 422 })
+  post('suspend', async ({ id, suspendedAt, suspendedReason }, body, author) => {
+    const sent = suspendForm.read(body)
+    if ('errors' in sent) return { suspend: sent }
     // The same form may be sent twice.
-    const { suspendedAt, suspendedReason } = account
     if (suspendedAt !== null && suspendedReason !== sent.reason) {
-      const message = `The account is already suspended for the reason below. Your reason was not saved: ${sent.reason}`
-      return sendAccount(reply, ports, account, { warning: message, status: 409 })
+      const message = 'The account is already suspended for the reason below. Your reason was not saved'
+      return { warning: `${message}: ${sent.reason}` }
     }
-    if (suspendedAt === null) await suspendAccount(accounts, account.id, sent.reason, authorIn(request))
+    if (suspendedAt === null) await suspendAccount(accounts, id, sent.reason, author)
     return 'The account was suspended.'
   })
-  post('resume', async (account, request) => {
-    if (account.suspendedAt !== null) await resumeAccount(accounts, account.id, authorIn(request))
+  post('resume', async ({ id, suspendedAt }, _, author) => {
+    if (suspendedAt !== null) await resumeAccount(accounts, id, author)
     return 'The account was reactivated.'
   })
 }
@@ -133,11 +129,10 @@ async function accountOf({ params }: FastifyRequest<OfAccount>, { accounts }: Da
 
 type AccountPorts = Pick<DashboardPorts, 'accounts' | 'ledger' | 'people' | 'settings' | 'now'>
 
+type SeenAccount = Awaited<ReturnType<typeof seenOf>>[number]
+
 /** Rows of the accounts, in their order. Takes two statements, however many accounts there are. */
-async function seenOf(
-  accounts: readonly Account[],
-  { ledger, people, settings, now }: AccountPorts,
-): Promise<SeenAccount[]> {
+async function seenOf(accounts: readonly Account[], { ledger, people, settings, now }: AccountPorts) {
   const ids = accounts.map(({ id }) => id)
   const [states, members] = await Promise.all([ledger.readAccounts(ids), people.countMembers(ids)])
   return accounts.map(account => {
@@ -147,50 +142,25 @@ async function seenOf(
   })
 }
 
-/** Content of a page of accounts: names after one and with a text in them. */
-export async function readAccounts(
-  ports: AccountPorts,
-  { name, after }: { readonly name: string; readonly after: string },
-): Promise<AccountsPage> {
-  const { accounts, total } = await ports.accounts.findAccounts({ nameHas: name, after, limit: accountsOfPage + 1 })
-  const shown = accounts.slice(0, accountsOfPage)
-  return {
-    seen: await seenOf(shown, ports),
-    next: accounts.length > shown.length ? shown[shown.length - 1].name : null,
-    ...{ name, total, defaults: ports.settings.policy },
-  }
-}
-
-async function sendAccounts(
-  reply: FastifyReply,
-  ports: DashboardPorts,
-  state = emptyForm,
-  status = 200,
-): Promise<FastifyReply> {
+async function sendAccounts(reply: FastifyReply, ports: DashboardPorts, state = emptyForm, status = 200) {
   const { query } = reply.request
-  const name = fieldOf(query, 'name').trim().toLowerCase()
-  const page = await readAccounts(ports, { name, after: fieldOf(query, 'after').trim() })
-  const body = accountsPage(page, personOf(reply.request), state)
+  const search = { name: fieldOf(query, 'name').trim().toLowerCase(), after: fieldOf(query, 'after').trim() }
+  const body = await accountsOf(ports, search, personOf(reply.request), state)
   const lead = 'Accounts of this installation, their credits and limits'
   return sendPage(reply, { title: 'Accounts', lead, body }, status)
-}
-
-interface Sent extends AccountForms {
-  /** A sentence that replaces the notice of a finished form. */
-  readonly warning?: string
-  readonly status?: number
 }
 
 async function sendAccount(
   reply: FastifyReply,
   ports: DashboardPorts,
   account: Account,
-  { warning, status = 200, ...forms }: Sent = {},
+  refused: Refused = {},
+  status = 200,
 ): Promise<FastifyReply> {
   const [seen] = await seenOf([account], ports)
-  const page = accountPage(seen, ports.settings.policy, personOf(reply.request), forms, ports.now())
-  const body = warning === undefined ? page : notice('warn', html`<p>${warning}</p>`) + page
-  return sendPage(reply, { title: account.name, breadcrumb, body }, status)
+  const page = accountPage(seen, ports.settings.policy, personOf(reply.request), refused, ports.now())
+  const above = refused.warning === undefined ? '' : notice('warn', html`<p>${refused.warning}</p>`)
+  return sendPage(reply, { title: account.name, breadcrumb, body: above + page }, status)
 }
 
 function sendNone(reply: FastifyReply): FastifyReply {
@@ -241,21 +211,11 @@ type Defaults = Pick<Policy, 'requestsPerWindow' | 'freeCreditsPerMonth'>
 
 /** Limits of an account. An empty field is the limit of the installation. */
 function limitsForm(account: Account, { requestsPerWindow, freeCreditsPerMonth: free }: Defaults) {
-  const field = (label: string, limit: number | null, rule: string) => ({
-    ...{ label, rule, value: limit === null ? '' : String(limit) },
-    attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
-    read: (text: string) => {
-      if (text === '') return null
-      return (
-        limitIn(text) ?? new Refusal(`Enter a whole number from 0 to ${formatNumber(mostPerLimit)}, or leave it empty.`)
-      )
-    },
-  })
   const rate = `Leave empty for the default (${requestsPerWindow === 0 ? 'no limit' : formatNumber(requestsPerWindow)}). Enter 0 for no limit.`
   const month = `Leave empty for the default (${formatNumber(free)}). A change applies from the next UTC month.`
   return form({
-    rate: field('Requests per minute', account.requestsPerMinute, rate),
-    free: field('Free credits per month', account.freeCreditsPerMonth, month),
+    rate: limitField('Requests per minute', rate, 0, account.requestsPerMinute),
+    free: limitField('Free credits per month', month, 0, account.freeCreditsPerMonth),
   })
 }
 
@@ -269,30 +229,27 @@ const suspendForm = form({
   },
 })
 
-interface SeenAccount {
-  readonly account: Account
-  readonly credits: Credits
-  readonly members: number
-}
-
-interface AccountsPage {
-  readonly seen: readonly SeenAccount[]
-  /** Accounts that fit what is looked for. */
-  readonly total: number
-  readonly name: string
-  /** The name after which the next page begins; null on the last one. */
-  readonly next: string | null
-  readonly defaults: Defaults
-}
-
-/** The accounts of one page, and the form of a new one. HTML. */
-export function accountsPage(page: AccountsPage, person: Person, state: FormState): string {
-  const { seen, total, name, next, defaults } = page
+/** The accounts after a name and with a text in their names, and the form of a new one. HTML. */
+export async function accountsOf(
+  ports: AccountPorts,
+  { name, after }: { readonly name: string; readonly after: string },
+  person: Person,
+  state: FormState,
+): Promise<string> {
+  const { accounts, total } = await ports.accounts.findAccounts({ nameHas: name, after, limit: accountsOfPage + 1 })
+  const shown = accounts.slice(0, accountsOfPage)
   const find = formField({ name: 'name', type: 'search', label: 'Filter by name', value: name })
   const form = newAccountForm.html(person, path, '<button>Create account</button>', state)
-  const further = next === null ? null : pathWith(path, { name, after: next })
-  const more = pager(pageLink('Next page', further, 'next'))
-  const list = seen.length === 0 ? emptyState('No accounts match your filter.') : accountTable(seen, defaults) + more
+  const last = shown.at(-1)?.name
+  const more = pageLink(
+    'Next page',
+    accounts.length > shown.length ? pathWith(path, { name, after: last }) : null,
+    'next',
+  )
+  const list =
+    shown.length === 0
+      ? emptyState('No accounts match your filter.')
+      : accountTable(await seenOf(shown, ports), ports.settings.policy) + pager(more)
   const all = card({ title: counted(total, 'account'), body: filterForm(path, find) + list })
   return all + card({ title: 'Create an account', body: form })
 }
@@ -326,18 +283,12 @@ function limitLabel(own: number | null, installation: number, zero: string): str
   return own === null ? html`<span class="soft">default</span> ${message}` : html`${message}`
 }
 
-interface AccountForms {
-  readonly grant?: FormState
-  readonly limits?: FormState
-  readonly suspend?: FormState
-}
-
 /** One account, and what the operator can do with it. HTML. */
 function accountPage(
   { account, credits, members }: SeenAccount,
   defaults: Defaults,
   person: Person,
-  { grant, limits, suspend }: AccountForms,
+  { grant, limits, suspend }: Refused,
   now: number,
 ): string {
   const figures = [

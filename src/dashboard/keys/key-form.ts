@@ -1,6 +1,5 @@
 /** The form of a key: for a new one, and for the settings of one that exists. */
 
-import { limitIn, mostPerLimit } from '../../accounts/accounts.ts'
 import {
   cidrOf,
   isExternalId,
@@ -14,8 +13,7 @@ import { hiddenProblem } from '../../core/hidden-characters.ts'
 import { isDay } from '../../core/instant.ts'
 import { refills } from '../../metering/key-use.ts'
 import type { Refill } from '../../metering/ledger.ts'
-import { formatNumber } from '../../pages/components/number.ts'
-import { choicesOf, type Field, type Form, type FormState, form, line, oneOf, Refusal } from '../form.ts'
+import { choicesOf, type Form, type FormState, form, limitField, line, oneOf, Refusal } from '../form.ts'
 import labels from '../labels.json' with { type: 'json' }
 
 /** A signal that a key may be for. */
@@ -82,16 +80,6 @@ function sharedFields(scopes: readonly Scope[], now: number, key?: KeyRecord) {
 
 /** The customer and the limits of a key, as fields. @param key the key that they are of; none for a new one */
 function ownFields(key?: KeyRecord) {
-  const limit = (label: string, rule: string, least: number, value: number | undefined): Field<number | null> => ({
-    ...{ label, rule, value: value === undefined ? '' : String(value) },
-    attributes: { inputmode: 'numeric', maxlength: String(mostPerLimit).length, autocomplete: 'off' },
-    read: text => {
-      if (text === '') return null
-      const number = limitIn(text)
-      if (number !== null && number >= least) return number
-      return new Refusal(`Enter a whole number from ${least} to ${formatNumber(mostPerLimit)}, or leave it empty.`)
-    },
-  })
   const budget = key?.budget ?? undefined
   return {
     externalId: {
@@ -103,17 +91,17 @@ function ownFields(key?: KeyRecord) {
         return new Refusal(hiddenProblem('An external ID', text) ?? `Enter at most ${longestExternalId} characters.`)
       },
     },
-    rate: limit(
+    rate: limitField(
       'Requests per minute',
       "Applies in addition to the account's limit. Leave empty for no additional limit.",
       1,
-      key?.requestsPerMinute ?? undefined,
+      key?.requestsPerMinute ?? null,
     ),
-    credits: limit(
+    credits: limitField(
       'Budget',
       'Credits that the key may spend. Leave empty to allow all credits of the account.',
       0,
-      budget?.credits,
+      budget?.credits ?? null,
     ),
     refill: {
       ...{ type: 'select' as const, label: 'Budget period', rule: 'The budget starts again with each period.' },

@@ -17,7 +17,7 @@ import { groupOf } from '../../accounts/requests/group-text.ts'
 import { findRequests, type RequestFilter } from '../../accounts/requests/search.ts'
 import type { RequestGroup } from '../../accounts/requests/store.ts'
 import { openStore, type Store } from '../../store/open.ts'
-import { accountsPage, readAccounts } from '../accounts/account-pages.ts'
+import { accountsOf } from '../accounts/account-pages.ts'
 import { emptyForm } from '../form.ts'
 import { overviewOf } from '../overview/overview-pages.ts'
 import { listCard } from '../requests/request-pages.ts'
@@ -101,8 +101,7 @@ async function pagesOn(place: string, where: string, seconds: number, toy: boole
     const ports = { ...store, settings, now: () => now, mainThread: { datasets: async () => [] } }
     const account = async () => (await ledger.readAccount(accountId)) ?? assert.fail()
     const usage = (name: string) => async () => usageView(await readUsage(ports, await account(), periodNamed(name)))
-    const list = (name: string) => async () =>
-      accountsPage(await readAccounts(ports, { name, after: 'shop-5' }), operator, emptyForm)
+    const list = (name: string) => () => accountsOf(ports, { name, after: 'shop-5' }, operator, emptyForm)
     const requests = (filter: RequestFilter) => async () => {
       const found = await findRequests(requestLog, accountId, filter, null, 50)
       return listCard({ filter, below: null, keys: new Map(), found })
