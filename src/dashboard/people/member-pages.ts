@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { badge, card, notice, shortColumn, table, time } from '../../pages/components/blocks.ts'
+import { badge, type Columns, card, listTable, notice, shortColumn, time } from '../../pages/components/blocks.ts'
 import { codeBlock } from '../../pages/components/code.ts'
 import { redirectWithNotice } from '../flash.ts'
 import { choicesOf, type FormState, fieldOf, form, line, oneOf, postForm } from '../form.ts'
@@ -145,29 +145,31 @@ function refusal(message: string): string {
 
 function membersCard(members: readonly Member[], visitor: Visitor): string {
   const isOwner = hasRole(visitor, 'owner')
-  const rows = members.map(({ id, name, email, role, since, hasSecondFactor }) => [
-    html`<span class="long">${name}</span>!${id === visitor.userId ? html` !${badge('you')}` : ''}`,
-    html`<span class="long">${email}</span>`,
-    isOwner ? roleForm(visitor, { id, name, role }) : html`${role}`,
-    hasSecondFactor ? badge('on', 'good') : badge('off'),
-    time(since, 'day'),
-    ...(isOwner ? [removeLink({ id, name })] : []),
-  ])
-  const columns = [
-    ...['Name', 'Email address', 'Role', { title: 'Two-factor authentication', isNamed: true }],
-    shortColumn('Member since', { isNamed: true }),
-    ...(isOwner ? [{ title: 'Remove', isUnseen: true }] : []),
+  const remove: Columns<Member> = [[{ title: 'Remove', isUnseen: true }, removeLink]]
+  const columns: Columns<Member> = [
+    [
+      'Name',
+      ({ id, name }) => html`<span class="long">${name}</span>!${id === visitor.userId ? ` ${badge('you')}` : ''}`,
+    ],
+    ['Email address', ({ email }) => html`<span class="long">${email}</span>`],
+    ['Role', member => (isOwner ? roleForm(visitor, member) : html`${member.role}`)],
+    [
+      { title: 'Two-factor authentication', isNamed: true },
+      ({ hasSecondFactor }) => (hasSecondFactor ? badge('on', 'good') : badge('off')),
+    ],
+    [shortColumn('Member since', { isNamed: true }), ({ since }) => time(since, 'day')],
+    ...(isOwner ? remove : []),
   ]
-  return card({ title: 'Members', body: table({ caption: 'Members', isStacked: true, columns, rows }) })
+  return card({ title: 'Members', body: listTable('Members', members, columns) })
 }
 
-function roleForm(visitor: Visitor, { id, name, role }: Pick<Member, 'id' | 'name' | 'role'>): string {
+function roleForm(visitor: Visitor, { id, name, role }: Member): string {
   const options = roles.map(each => html`<option value="${each}"!${each === role ? ' selected' : ''}>${each}</option>`)
   const fields = html`<input type="hidden" name="user" value="${id}"><select name="role" aria-label="Role of ${name}">!${options}</select> <button class="quiet small">Change role</button>`
   return postForm(visitor, `${path}/role`, fields, 'row')
 }
 
-function removeLink({ id, name }: Pick<Member, 'id' | 'name'>): string {
+function removeLink({ id, name }: Member): string {
   return html`<a class="button quiet small" href="${path}/remove?user=${encodeURIComponent(id)}" aria-label="Remove ${name}">Remove</a>`
 }
 
@@ -178,27 +180,24 @@ function inviteCards(
   state?: FormState,
 ): string {
   const form = inviteForm.html(visitor, `${path}/invite`, '<button>Create invite link</button>', state)
-  const rows = invitations.flatMap(link => {
-    if (link.purpose !== 'invitation') return []
-    const revoke = html`<a class="button quiet small" href="${path}/withdraw?link=${link.hash}" aria-label="Revoke the invitation ${link.note}">Revoke</a>`
-    return [
-      [
-        link.note === '' ? '<span class="soft">No note</span>' : html`<span class="long">${link.note}</span>`,
-        html`${link.role}`,
-        html`<span class="long">${makerOf(link, members)}</span>`,
-        time(link.createdAt),
-        time(link.expiresAt),
-        revoke,
-      ],
-    ]
-  })
-  const named = ['Invited by', 'Created', 'Expires'].map(title => ({ title, isNamed: true }))
-  const columns = ['Note', 'Role', ...named, { title: 'Revoke', isUnseen: true }]
-  const open = {
-    title: 'Pending invitations',
-    body: table({ caption: 'Pending invitations', isStacked: true, columns, rows }),
-  }
-  return html`!${card({ title: 'Invite a member', body: form })}!${rows.length === 0 ? '' : card(open)}`
+  const links = invitations.filter(link => link.purpose === 'invitation')
+  const columns: Columns<(typeof links)[number]> = [
+    [
+      'Note',
+      ({ note }) => (note === '' ? '<span class="soft">No note</span>' : html`<span class="long">${note}</span>`),
+    ],
+    ['Role', ({ role }) => html`${role}`],
+    [{ title: 'Invited by', isNamed: true }, link => html`<span class="long">${makerOf(link, members)}</span>`],
+    [{ title: 'Created', isNamed: true }, ({ createdAt }) => time(createdAt)],
+    [{ title: 'Expires', isNamed: true }, ({ expiresAt }) => time(expiresAt)],
+    [
+      { title: 'Revoke', isUnseen: true },
+      ({ hash, note }) =>
+        html`<a class="button quiet small" href="${path}/withdraw?link=${hash}" aria-label="Revoke the invitation ${note}">Revoke</a>`,
+    ],
+  ]
+  const open = { title: 'Pending invitations', body: listTable('Pending invitations', links, columns) }
+  return html`!${card({ title: 'Invite a member', body: form })}!${links.length === 0 ? '' : card(open)}`
 }
 
 /** Name of the member who created the invitation. If no member did, it was created by the CLI. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { exportHead, exportLine } from '../../accounts/lists/csv.ts'
 import { storedEntry } from '../../accounts/lists/entry.ts'
-import { type Imported, importFile, type Preview, previewFile } from '../../accounts/lists/import.ts'
+import { importFile, type Preview, previewFile } from '../../accounts/lists/import.ts'
 import { AccountLists, type ListAuthor, mostEntries } from '../../accounts/lists/lists.ts'
 import { type Entry, type ListName, listNames } from '../../accounts/lists/store.ts'
 import type { AddressPolicy } from '../../core/account-policy.ts'
@@ -53,9 +53,9 @@ export function policyPages(server: FastifyInstance, ports: DashboardPorts): voi
   server.get(path, (_, reply) => sendOverview(reply, open))
   server.post(`${path}/check`, async (request, reply) => {
     const sent = addressForm.read(request.body)
-    if ('errors' in sent) return sendOverview(reply, open, { state: sent }, 422)
+    if ('errors' in sent) return sendOverview(reply, open, sent, { status: 422 })
     const policy = await (await open()).policyOf(visitorOf(request).account.id, sent.address)
-    return sendOverview(reply, open, { state: addressForm.withErrors(request.body, {}), policy })
+    return sendOverview(reply, open, addressForm.withErrors(request.body, {}), { policy })
   })
   listRoutes(server, ports, open)
   importRoutes(server, ports, open)
@@ -76,17 +76,22 @@ function opener({ accounts, ledger, lists: store, now }: DashboardPorts): Open {
 
 type OfListHandler = (target: ListTarget, request: FastifyRequest<OfList>, reply: FastifyReply) => unknown
 
-/** A handler for one list of the visitor's account. */
-function forList(open: Open, handle: OfListHandler) {
-  return async (request: FastifyRequest<OfList>, reply: FastifyReply): Promise<unknown> => {
-    const target = await targetOf(request, open)
-    return target === null ? sendNone(reply) : handle(target, request, reply)
-  }
+/** Adds a route of the lists of an account. Only developers may change a list. */
+function routeOf(server: FastifyInstance, open: Open) {
+  return (method: 'GET' | 'POST', at: string, handle: OfListHandler, options: object = ofDevelopers) =>
+    server.route<OfList>({
+      ...{ method, url: `${path}/:list${at}`, ...options },
+      handler: async (request, reply) => {
+        const target = await targetOf(request, open)
+        return target === null ? sendNone(reply) : handle(target, request, reply)
+      },
+    })
 }
 
 function listRoutes(server: FastifyInstance, { mainThread, people, now }: DashboardPorts, open: Open): void {
-  const show = forList(open, (target, _, reply) => sendList(reply, target, now()))
-  const change = forList(open, async (target, request, reply) => {
+  const route = routeOf(server, open)
+  route('GET', '', (target, _, reply) => sendList(reply, target, now()), {})
+  route('POST', '', async (target, request, reply) => {
     const { accountId, list, lists } = target
     const form = entriesForm(list)
     const sent = form.read(request.body)
@@ -102,7 +107,7 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     const words = changedWords(changed.changed, action === 'add' ? 'added' : 'removed')
     return redirectWithNotice(reply, `${path}/${list}`, words)
   })
-  const remove = forList(open, async (target, request, reply) => {
+  route('POST', '/remove', async (target, request, reply) => {
     const value = fieldOf(request.body, 'value')
     if (value.length > longestValue) return sendNone(reply)
     const { accountId, list, lists } = target
@@ -112,7 +117,7 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     const removed = changed.outcome === 'changed' ? changed.changed : 0
     return redirectWithNotice(reply, `${path}/${list}`, changedWords(removed, 'removed'))
   })
-  const askToRemove = forList(open, async ({ list }, { query }, reply) => {
+  route('GET', '/remove', async ({ list }, { query }, reply) => {
     const value = fieldOf(query, 'value')
     if (value === '' || value.length > longestValue) return reply.redirect(`${path}/${list}`, 303)
     const back = `${path}/${list}`
@@ -121,23 +126,18 @@ function listRoutes(server: FastifyInstance, { mainThread, people, now }: Dashbo
     const question = { message, label: 'Remove entry', fields: { value }, back }
     return sendConfirmation(reply, { title: 'Remove an entry', breadcrumb: breadcrumbOf(list), ...question })
   })
-  const prove = forList(open, async ({ list, accountId, visitor }, request, reply) => {
+  route('POST', '/prove', async ({ list, accountId, visitor }, request, reply) => {
     if (list !== 'owned') return sendNone(reply)
     const [outcome] = await mainThread.prove(accountId, [fieldOf(request.body, 'value')])
     await people.writeEvent({ ...authorOf(visitor), at: now(), action: 'list.prove owned', subject: accountId })
     const look = outcome === 'proved' ? 'good' : 'warn'
     return redirectWithNotice(reply, `${path}/owned`, proofLabels[outcome], { look })
   })
-  const csv = forList(open, (target, _, reply) => sendCsv(reply, target.list, csvOf(target)))
-  server.get<OfList>(`${path}/:list`, show)
-  server.post<OfList>(`${path}/:list`, ofDevelopers, change)
-  server.get<OfList>(`${path}/:list/remove`, ofDevelopers, askToRemove)
-  server.post<OfList>(`${path}/:list/remove`, ofDevelopers, remove)
-  server.post<OfList>(`${path}/:list/prove`, ofDevelopers, prove)
-  server.get<OfList>(`${path}/:list/entries.csv`, csv)
+  route('GET', '/entries.csv', (target, _, reply) => sendCsv(reply, target.list, csvOf(target)), {})
 }
 
 function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Open): void {
+  const route = routeOf(server, open)
   const show = (reply: FastifyReply, { list, visitor }: ListTarget, shown: Shown = {}) => {
     const { state = emptyForm, status = 200, above = '', preview } = shown
     const body = above + importForm(list, visitor, state, preview)
@@ -145,12 +145,9 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
     const title = `Import to ${listLabels[list].title}`
     return sendPage(reply, { title, lead, breadcrumb: breadcrumbOf(list), body, scripts: [script.path] }, status)
   }
-  const showRefused = (reply: FastifyReply, { list }: ListTarget, done: Imported) => {
-    const lead = 'All other rows were imported. Correct these rows and import them again.'
-    const parts = { title: 'Invalid rows', lead, breadcrumb: breadcrumbOf(list), body: importedPage(done) }
-    return sendPage(reply, parts)
-  }
-  const take = forList(open, async (target, request, reply) => {
+  route('GET', '/import', (target, _, reply) => show(reply, target))
+  route('POST', '/import', async (target, request, reply) => {
+    const { list } = target
     const sent = fileForm.read(request.body)
     if ('errors' in sent) return show(reply, target, { state: sent, status: 422 })
     const state = fileForm.withErrors(request.body, {})
@@ -159,16 +156,15 @@ function importRoutes(server: FastifyInstance, { now }: DashboardPorts, open: Op
       return show(reply, target, { state, preview: await previewFile(file, target) })
     }
     const done = await importFile(file, target, () => listAuthor(target, now()))
-    if (done.fullAt === null && done.bad > 0) return showRefused(reply, target, done)
-    if (done.fullAt === null) {
-      return redirectWithNotice(reply, `${path}/${target.list}`, changedWords(done.added, 'added'))
+    if (done.fullAt !== null) {
+      const message = `${fullWords(list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
+      return show(reply, target, { state, above: notice('bad', html`<p>${message}</p>`), status: 409 })
     }
-    const message = `${fullWords(target.list, done.fullAt)} ${counted(done.added, 'entry was', 'entries were')} added before.`
-    return show(reply, target, { state, above: notice('bad', html`<p>${message}</p>`), status: 409 })
+    if (done.bad === 0) return redirectWithNotice(reply, `${path}/${list}`, changedWords(done.added, 'added'))
+    const lead = 'All other rows were imported. Correct these rows and import them again.'
+    const body = importedPage(done)
+    return sendPage(reply, { title: 'Invalid rows', lead, breadcrumb: breadcrumbOf(list), body })
   })
-  const form = forList(open, (target, _, reply) => show(reply, target))
-  server.get<OfList>(`${path}/:list/import`, ofDevelopers, form)
-  server.post<OfList>(`${path}/:list/import`, ofDevelopers, take)
 }
 
 function breadcrumbOf(list: ListName) {
@@ -210,8 +206,8 @@ function fullWords(list: ListName, size: number): string {
 async function sendOverview(
   reply: FastifyReply,
   open: Open,
-  { state = emptyForm, policy }: { readonly state?: FormState; readonly policy?: AddressPolicy } = {},
-  status = 200,
+  state = emptyForm,
+  { policy, status = 200 }: { readonly policy?: AddressPolicy; readonly status?: number } = {},
 ): Promise<FastifyReply> {
   const visitor = visitorOf(reply.request)
   const sizes = await (await open()).sizes(visitor.account.id)

@@ -242,6 +242,15 @@ export function table({ caption, isStacked = false, columns: all, rows }: Table)
   return html`<div class="scroll" role="group" aria-label="${caption}" tabindex="0"><table!${isStacked ? ' class="stacked"' : ''}><caption class="unseen">${caption}</caption><thead><tr>!${heads}</tr></thead><tbody>!${lines}</tbody></table></div>`
 }
 
+/** The columns of a list, each with the HTML of its cell in a row. */
+export type Columns<Row> = readonly (readonly [Column | string, (row: Row) => string])[]
+
+/** A table of a list, whose cells flow below each other on a narrow screen. */
+export function listTable<Row>(caption: string, rows: readonly Row[], columns: Columns<Row>): string {
+  const cells = rows.map(row => columns.map(([, cell]) => cell(row)))
+  return table({ caption, isStacked: true, columns: columns.map(([column]) => column), rows: cells })
+}
+
 function cellHtml(cell: string, column: Column | undefined, at: number, isStacked: boolean): string {
   const classes = [column?.kind, isStacked && column?.isMain === true ? 'main' : undefined].filter(
     each => each !== undefined,
