@@ -7,7 +7,7 @@ import type { AnyEndpoint } from '../core/endpoint.ts'
 import { ApiError, docPath, errorBody, errorKinds } from '../core/errors.ts'
 import type { JsonSchema } from '../core/json-schema.ts'
 import { answerHeaders, headersOf, refusalsOf } from '../http/pages/openapi.ts'
-import { type Call, callTabs } from '../pages/call-code.ts'
+import { answeredSample, callTabs, firstCall } from '../pages/call-code.ts'
 import { disclosure, facts, numberColumn, shortColumn, table } from '../pages/components/blocks.ts'
 import { jsonBlock } from '../pages/components/code.ts'
 import { costOf } from '../pages/components/number.ts'
@@ -15,12 +15,6 @@ import { costOf } from '../pages/components/number.ts'
 /** /docs/api/ip/intelligence */
 export function pathOfEndpoint({ path }: Pick<AnyEndpoint, 'path'>): string {
   return `/docs/api/${path.slice('/v1/'.length)}`
-}
-
-/** The call of the first documented input, or of an empty one. */
-export function firstCall(endpoint: AnyEndpoint, origin: string): Call {
-  const answered = endpoint.samples.find(({ output }) => !(output instanceof ApiError))
-  return { method: endpoint.method ?? 'POST', url: `${origin}${endpoint.path}`, input: answered?.input ?? {} }
 }
 
 /** The fields at the left, and the request and the response at the right where there is room. */
@@ -44,8 +38,8 @@ export function endpointPage(endpoint: AnyEndpoint, origin: string): string {
 <div class="prose reference-fields">!${sections}</div></div>`
 }
 
-function firstResponse({ samples }: AnyEndpoint): string {
-  const answered = samples.find(({ output }) => !(output instanceof ApiError))
+function firstResponse(endpoint: AnyEndpoint): string {
+  const answered = answeredSample(endpoint)
   if (answered === undefined) return ''
   const block = { id: 'call-answer', label: 'Response', isLabelSeen: true, isTall: true }
   return jsonBlock({ ...block, value: answered.output })

@@ -28,7 +28,7 @@ export interface Rendered {
 export type LinkOf = (href: string) => string | null
 
 export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
-  const ids = new Ids()
+  const taken = new Map<string, number>()
   const marked = new Marked({ gfm: true })
   let title = ''
   let blocks = 0
@@ -41,7 +41,10 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
           title = words
           return ''
         }
-        const id = ids.of(words)
+        const name = slug(words)
+        const before = taken.get(name) ?? 0
+        taken.set(name, before + 1)
+        const id = before === 0 ? name : `${name}-${before + 1}`
         sections.push({ heading: words, id, depth, text: '' })
         const level = Math.min(depth, 4)
         return html`<h!${level} id="${id}">!${this.parser.parseInline(tokens)}</h!${level}>`
@@ -150,18 +153,6 @@ function jsonOf(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-/** Ids of headings, each once on its page. */
-class Ids {
-  readonly #taken = new Map<string, number>()
-
-  of(words: string): string {
-    const id = slug(words)
-    const before = this.#taken.get(id) ?? 0
-    this.#taken.set(id, before + 1)
-    return before === 0 ? id : `${id}-${before + 1}`
   }
 }
 

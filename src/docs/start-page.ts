@@ -1,14 +1,13 @@
 /** Pages that are built as HTML: the first one, the index of the documentation, the quick start, the sources. */
 import { html } from 'ghtml'
 import type { AnyEndpoint } from '../core/endpoint.ts'
-import { ApiError } from '../core/errors.ts'
 import type { Signal } from '../core/signal.ts'
 import type { DatasetOverview } from '../dashboard/main-thread-api.ts'
-import { callTabs } from '../pages/call-code.ts'
+import { answeredSample, callTabs, firstCall } from '../pages/call-code.ts'
 import { badge, card, dataBadge, shortColumn, statusIcon, table, time } from '../pages/components/blocks.ts'
 import { codeBlock, jsonBlock } from '../pages/components/code.ts'
 import { costOf, counted } from '../pages/components/number.ts'
-import { firstCall, pathOfEndpoint } from './endpoint-page.ts'
+import { pathOfEndpoint } from './endpoint-page.ts'
 
 export interface Start {
   readonly signals: readonly Signal<never>[]
@@ -42,7 +41,7 @@ function dataStatus(all: readonly DatasetOverview[]): string {
 /** A signal with a request to its first endpoint and the part of the response that its highlights name. */
 function signalCard({ name, title, description = '', endpoints, highlights = [] }: Signal<never>): string {
   const [endpoint] = endpoints
-  const sample = endpoint.samples.find(({ output }) => !(output instanceof ApiError))
+  const sample = answeredSample(endpoint)
   const call = html`<p><code>${endpoint.path}</code> <code class="soft">${JSON.stringify(sample?.input ?? {})}</code></p>`
   const value = highlights.reduce<unknown>(
     (shown, path) => withField(shown, sample?.output, path.split('.')),

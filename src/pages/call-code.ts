@@ -1,3 +1,5 @@
+import type { AnyEndpoint, Sample } from '../core/endpoint.ts'
+import { ApiError } from '../core/errors.ts'
 import { codeBlock, tabs } from './components/code.ts'
 
 /**
@@ -17,6 +19,17 @@ export interface Call {
 interface CallCode {
   readonly language: 'curl' | 'TypeScript' | 'Python'
   readonly text: string
+}
+
+/** The first documented input that is answered, with its answer. */
+export function answeredSample({ samples }: AnyEndpoint): Sample<unknown> | undefined {
+  return samples.find(({ output }) => !(output instanceof ApiError))
+}
+
+/** The call of the first documented input, or of an empty one. */
+export function firstCall(endpoint: AnyEndpoint, origin: string): Call {
+  const { method = 'POST', path } = endpoint
+  return { method, url: origin + path, input: answeredSample(endpoint)?.input ?? {} }
 }
 
 /** In characters. */

@@ -14,9 +14,8 @@ import {
   stateOfKey,
 } from '../../accounts/keys.ts'
 import type { KeyRecord } from '../../accounts/store.ts'
-import { ApiError } from '../../core/errors.ts'
 import { unspent } from '../../metering/store.ts'
-import type { Call } from '../../pages/call-code.ts'
+import { type Call, firstCall } from '../../pages/call-code.ts'
 import { card, notice } from '../../pages/components/blocks.ts'
 import { signals } from '../../signals/index.ts'
 import { pathInAccount } from '../account-url.ts'
@@ -28,7 +27,7 @@ import labels from '../labels.json' with { type: 'json' }
 import type { DashboardPorts } from '../ports.ts'
 import { authorOf, authRequestOf, hasRole, ofDevelopers, type Visitor, visitorOf } from '../visitor.ts'
 import { keyForm, keyUpdateForm, readKey } from './key-form.ts'
-import { type KeyContext, keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
+import { type KeyContext, type KeyForms, keyDetails, keyList, keysPath as path, shownOnce } from './key-views.ts'
 
 /** UTC days of which the use of a key is shown. */
 const daysOfUse = 30
@@ -163,10 +162,7 @@ async function contextOf({ statistics, now }: DashboardPorts, visitor: Visitor):
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   const span = { from: dayOf(now() - (daysOfUse - 1) * dayMs), to: dayOf(now()), by: 'day' } as const
   const { keys } = await statistics.readStatistics(visitor.account.id, span)
-  return {
-    ...{ visitor, now: now(), scopes: signals },
-    use: new Map(keys.map(use => [use.keyId, use])),
-  }
+  return { visitor, now: now(), scopes: signals, use: new Map(keys.map(use => [use.keyId, use])) }
 }
 
 /** Name of the creator of a key; null if it is not known. */
@@ -184,12 +180,8 @@ function sendForm(reply: FastifyReply, now: number, state?: FormState): FastifyR
   return sendPage(reply, parts, state === undefined ? 200 : 422)
 }
 
-interface Sent {
+interface Shown extends KeyForms {
   readonly refusal?: string
-  /** The form of the settings, when it was refused. */
-  readonly again?: FormState
-  /** The error of the form that rotates the key. */
-  readonly overlap?: string
   readonly status?: number
 }
 
@@ -197,7 +189,7 @@ async function sendKey(
   ports: DashboardPorts,
   reply: FastifyReply,
   key: KeyRecord,
-  { refusal, status = 200, ...forms }: Sent = {},
+  { refusal, status = 200, ...forms }: Shown = {},
 ): Promise<FastifyReply> {
   const { request } = reply
   const visitor = visitorOf(request)
@@ -209,7 +201,7 @@ async function sendKey(
   const above = refusal === undefined ? '' : notice('bad', html`<p>${refusal}</p>`)
   const secret = request.flash?.once
   const once =
-    typeof secret === 'string' ? shownOnce({ record: key, key: secret }, firstCall(request, key, secret)) : ''
+    typeof secret === 'string' ? shownOnce({ record: key, key: secret }, firstCallOf(request, key, secret)) : ''
   const body = above + once + keyDetails(key, { spending: use ?? unspent(key.id), creator }, context, forms)
   return sendPage(reply, { title: key.label, breadcrumb, body }, status)
 }
@@ -224,10 +216,8 @@ function showOnce(reply: FastifyReply, { record, key }: IssuedKey): FastifyReply
   return redirectWithNotice(reply, `${path}/${record.id}`, '', { once: key })
 }
 
-function firstCall(request: FastifyRequest, { scopes }: KeyRecord, key: string): Call {
+/** A call of the first endpoint that the key is for. */
+function firstCallOf(request: FastifyRequest, { scopes }: KeyRecord, key: string): Call {
   const signal = signals.find(({ name }) => scopes.length === 0 || scopes.includes(name)) ?? signals[0]
-  const [endpoint] = signal.endpoints
-  const sample = endpoint.samples.find(({ output }) => !(output instanceof ApiError))
-  const { method = 'POST' } = endpoint
-  return { method, url: authRequestOf(request).origin + endpoint.path, input: sample?.input ?? {}, key }
+  return { ...firstCall(signal.endpoints[0], authRequestOf(request).origin), key }
 }

@@ -141,7 +141,8 @@ function scopeLabel({ scopes }: KeyRecord): string {
 }
 
 /** Forms of a key that were refused. */
-interface KeyForms {
+export interface KeyForms {
+  /** The form of the settings. */
   readonly again?: FormState
   /** The error of the form that rotates the key. */
   readonly overlap?: string

@@ -324,24 +324,19 @@ type JoinRefusal = 'not_invited' | 'email_not_verified' | 'email_verified_missin
 
 type Newcomer = Pick<ProvidedUser, 'emailVerified' | 'saysVerified'> & { readonly email: string }
 
-export interface Joining {
-  /** Runs before a user is made; `invitation` is the token of a link, null without one. Null when they may join. */
-  refusalOf(newcomer: Newcomer, invitation: string | null): Promise<JoinRefusal | null>
-  /**
-   * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later
-   * sign-ins give no role, so a member who is removed stays removed.
-   */
-  welcome(userId: string, newcomer: Newcomer, address: string): Promise<void>
-}
+export type Joining = ReturnType<typeof joiningBy>
 
+/** Rules of joining by the provider: an invitation, or a verified address of the domain that may join. */
 export function joiningBy(
   { joinDomain }: Pick<OidcSettings, 'joinDomain'>,
   people: Pick<PeopleStore, 'findLink' | 'addMember'>,
   accounts: Pick<AccountsStore, 'listAccounts'>,
   now: () => number,
-): Joining {
+) {
   return {
-    refusalOf: async ({ email, emailVerified, saysVerified }, invitation) => {
+    /** Runs before a user is made; `invitation` is the token of a link, null without one. Null when they may join. */
+    async refusalOf(newcomer: Newcomer, invitation: string | null): Promise<JoinRefusal | null> {
+      const { email, emailVerified, saysVerified } = newcomer
       const isOfTheirs = isOfDomain(email, joinDomain)
       if (emailVerified && isOfTheirs) return null
       const link = invitation === null ? undefined : await linkOf(people, invitation, now())
@@ -349,7 +344,11 @@ export function joiningBy(
       if (!isOfTheirs) return 'not_invited'
       return saysVerified ? 'email_not_verified' : 'email_verified_missing'
     },
-    welcome: async (id, { email, emailVerified }, address) => {
+    /**
+     * Called once a user was made: makes one with a verified address of the domain a viewer of the first account. Later
+     * sign-ins give no role, so a member who is removed stays removed.
+     */
+    async welcome(id: string, { email, emailVerified }: Newcomer, address: string): Promise<void> {
       if (!emailVerified || !isOfDomain(email, joinDomain)) return
       const [first] = await accounts.listAccounts()
       if (first === undefined) return

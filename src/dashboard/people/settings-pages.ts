@@ -27,7 +27,7 @@ import { ownPassword } from './throttle.ts'
 const breadcrumb = [{ path, title: 'Security' }]
 
 export function settingsPages(server: FastifyInstance, ports: SectionPorts): void {
-  const { identity, mainThread, throttle } = ports
+  const { identity, mainThread } = ports
   const show = async (reply: FastifyReply, above = '', state = emptyForm, status = 200) => {
     const person = personOf(reply.request)
     const sessions = await identity.sessionsOf(authRequestOf(reply.request), person.userId)
@@ -36,26 +36,26 @@ export function settingsPages(server: FastifyInstance, ports: SectionPorts): voi
     const body = html`!${above}<div class="columns even"><div class="stack">!${password}</div><div class="stack">!${factor}</div></div>!${list}`
     return sendPage(reply, { title: 'Security', lead: `Signed in as ${person.email}`, body }, status)
   }
-  const refuse = (reply: FastifyReply, field: string, message: string, status = 422) =>
-    show(reply, '', refusedPassword(field, message), status)
+  const refuse = (reply: FastifyReply, field: string, message: string) =>
+    show(reply, '', refusedPassword(field, message), 422)
+  const withPassword = passwordGuard(ports, show)
   secondFactorPages(server, ports, show)
   server.get(path, ofEveryUser, (request, reply) => show(reply, codesNotice(request.flash?.once)))
   server.post(`${path}/password`, ofEveryUser, async (request, reply) => {
     const [person, authRequest] = [personOf(request), authRequestOf(request)]
-    const [current, password] = [fieldOf(request.body, 'current'), fieldOf(request.body, 'password')]
+    const password = fieldOf(request.body, 'password')
     const verdict = await judgePassword(password, [person.name, person.email], mainThread)
     if (!verdict.isTaken) return refuse(reply, 'password', verdict.why)
     if (password !== fieldOf(request.body, 'repeated')) return refuse(reply, 'repeated', "Passwords don't match.")
-    const isAdmitted = await throttle.admit(ownPassword(person), person.address)
-    if (!isAdmitted) return refuse(reply, 'current', tooManyTries, 429)
-    if (!(await identity.isPassword(authRequest, current))) return refuse(reply, 'current', wrongPassword)
-    await throttle.forget(ownPassword(person), person.address)
-    await changePassword(ports, authRequest, person.userId, password, authorOf(person))
-    if (!verdict.isChecked) {
+    return withPassword(reply, 'current', async current => {
+      if (!(await identity.isPassword(authRequest, current))) return 'refused'
+      await changePassword(ports, authRequest, person.userId, password, authorOf(person))
+      if (verdict.isChecked) {
+        return redirectWithNotice(reply, signInPath, 'Your password was changed. Sign in with it.')
+      }
       keepUncheckedNotice(reply)
       return reply.redirect(signInPath, 303)
-    }
-    return redirectWithNotice(reply, signInPath, 'Your password was changed. Sign in with it.')
+    })
   })
   sessionRoutes(server, ports)
 }
@@ -142,6 +142,7 @@ function deviceOf(userAgent: string): string {
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
+const factorField = 'factor-password'
 /** How long the secret of a second factor is shown until it is verified. */
 const proofLastsMs = 600_000
 
@@ -154,7 +155,7 @@ function secondFactorPages(server: FastifyInstance, ports: SectionPorts, show: S
     people.writeEvent({ ...authorOf(person), at: now(), action, subject: person.userId })
   const withPassword = passwordGuard(ports, show)
   server.post(`${path}/second-factor`, ofEveryUser, (request, reply) =>
-    withPassword(reply, async password => {
+    withPassword(reply, factorField, async password => {
       const begun = await identity.beginSecondFactor(authRequestOf(request), password)
       if (begun === 'refused') return begun
       const shown = { once: begun, stays: true, lastsMs: proofLastsMs }
@@ -181,7 +182,7 @@ function secondFactorPages(server: FastifyInstance, ports: SectionPorts, show: S
     return redirectWithNotice(reply, path, 'Two-factor authentication is on.')
   })
   server.post(`${path}/second-factor/end`, ofEveryUser, (request, reply) =>
-    withPassword(reply, async password => {
+    withPassword(reply, factorField, async password => {
       const person = personOf(request)
       const { outcome, cookies } = await identity.endSecondFactor(authRequestOf(request), password)
       if (outcome === 'refused') return outcome
@@ -192,7 +193,7 @@ function secondFactorPages(server: FastifyInstance, ports: SectionPorts, show: S
     }),
   )
   server.post(`${path}/recovery-codes`, ofEveryUser, (request, reply) =>
-    withPassword(reply, async password => {
+    withPassword(reply, factorField, async password => {
       const codes = await identity.renewRecoveryCodes(authRequestOf(request), password)
       if (codes === 'refused') return codes
       await write(personOf(request), 'user.recovery_codes')
@@ -213,8 +214,7 @@ function codesNotice(once: unknown): string {
 
 /** Does what takes the password of the person, and counts wrong ones. */
 function passwordGuard({ throttle }: Pick<SectionPorts, 'throttle'>, show: Show) {
-  const field = 'factor-password'
-  return async (reply: FastifyReply, act: ToDo): Promise<FastifyReply> => {
+  return async (reply: FastifyReply, field: string, act: ToDo): Promise<FastifyReply> => {
     const { request } = reply
     const person = personOf(request)
     const refuse = (message: string, status: number) => show(reply, '', refusedPassword(field, message), status)

@@ -80,7 +80,7 @@ async function showCall(reply: FastifyReply, { accounts, now }: PlaygroundPorts,
   const choices = keyChoices(await accounts.listKeys(account.id), role, call.endpoint.scope, now())
   const { origin } = authRequestOf(reply.request)
   const lead = 'Send a real request with the key you choose. Your input is not stored.'
-  const body = playgroundBody({ calls, call, choices, isViewer: role === 'viewer', csrf, origin })
+  const body = playgroundBody({ call, choices, isViewer: role === 'viewer', csrf, origin })
   return sendPage(reply, { title: 'Playground', lead, body, scripts: [script.path] })
 }
 
@@ -104,7 +104,6 @@ function secondsOf({ record: { expiresAt } }: IssuedKey, now: number): number {
 }
 
 interface PlaygroundPage {
-  readonly calls: readonly Call[]
   readonly call: Call
   readonly choices: readonly KeyChoice[]
   /** Whether the reader may only look. */
@@ -115,7 +114,7 @@ interface PlaygroundPage {
 }
 
 function playgroundBody(page: PlaygroundPage): string {
-  const { call, calls, choices, origin } = page
+  const { call, choices, origin } = page
   const mode = choices[0]?.mode ?? 'test'
   const [first] = mode === 'live' ? liveExamples(call.endpoint) : testExamples(call.endpoint)
   const input = first?.input ?? {}
@@ -127,23 +126,23 @@ function playgroundBody(page: PlaygroundPage): string {
     { title: 'Headers', body: html`<div id="headers" class="stack">!${empty}</div>` },
     { title: 'Code', body: card({ body: html`<div id="code">!${codeHtml(call.endpoint, input, origin)}</div>` }) },
   ])
-  return html`!${switches(calls, call)}!${without}<div class="playground">
+  return html`!${switches(call)}!${without}<div class="playground">
 <div>!${formCard(page, mode, input)}</div>
 <div class="answer"><p id="said" class="unseen" role="status"></p>!${shown}</div></div>`
 }
 
 /** Links between endpoints: the signals, and the endpoints of one signal below them. */
-function switches(calls: readonly Call[], { signal, endpoint }: Call): string {
+function switches({ signal, endpoint }: Call): string {
   const bySignal = Map.groupBy(calls, each => each.signal.name)
-  const signals = [...bySignal.values()].map(([first]) =>
-    first === undefined ? '' : link(first.page, first.signal.title, first.signal.name === signal.name),
+  const others = [...bySignal.values()].map(([first]) =>
+    link(first.page, first.signal.title, first.signal.name === signal.name),
   )
   const own = bySignal.get(signal.name) ?? []
   const below =
     own.length < 2
       ? ''
       : html`<nav class="switch" aria-label="${signal.title}">!${own.map(each => link(each.page, each.title, each.endpoint.path === endpoint.path))}</nav>`
-  return html`<nav class="switch" aria-label="Signals">!${signals}</nav>!${below}`
+  return html`<nav class="switch" aria-label="Signals">!${others}</nav>!${below}`
 }
 
 function link(path: string, title: string, isHere: boolean): string {
