@@ -5,7 +5,7 @@
 import { argv } from 'node:process'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
-import { assetPages } from '../src/pages/asset-pages.ts'
+import { assetPages } from '../src/pages/assets.ts'
 import { cachedBody, sendCached } from '../src/pages/cached-body.ts'
 import { bars, chartScript, dayBars, dayLines } from '../src/pages/chart/charts.ts'
 import {

@@ -101,8 +101,8 @@ export function authorOf({ userId, account, address }: Person) {
 }
 
 /**
- * Name of a cookie beside those of the sign-in. By HTTPS they are __Host- cookies, which no other host and no plain HTTP
- * can have set.
+ * The name of a cookie beside those of the sign-in. By HTTPS they are __Host- cookies, which no other host and no
+ * plain HTTP can have set.
  */
 function nameOf(request: FastifyRequest, name: string): string {
   return `${isSecure(request.headers) ? '__Host-' : ''}assay.${name}`

@@ -15,7 +15,7 @@ import { type CachedBody, cachedBody, sendCached } from '../pages/cached-body.ts
 import { type Page, page } from '../pages/page.ts'
 import { documentHtml, rowsScript } from './documents.ts'
 import { endpointPage, endpointText } from './endpoint-page.ts'
-import { htmlMarkdown } from './html-markdown.ts'
+import { htmlMarkdown } from './markdown.ts'
 import { entriesPath, searchedOf, searchField, searchScript } from './search.ts'
 import { firstSentence, markdownPath, Site, type SiteParts } from './site.ts'
 import { attributions, docsIndex, quickStart, type Start, startPage } from './start-page.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { signals } from '../signals/index.ts'
-import { htmlMarkdown } from './html-markdown.ts'
+import { htmlMarkdown } from './markdown.ts'
 import { startPage } from './start-page.ts'
 
 describe('the first page', () => {

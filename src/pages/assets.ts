@@ -4,7 +4,8 @@
  * of the bytes, so a browser never requests the same bytes twice.
  */
 import { readFileSync } from 'node:fs'
-import { type CachedBody, cachedBody } from './cached-body.ts'
+import type { FastifyPluginCallback } from 'fastify'
+import { type CachedBody, cachedBody, sendCached } from './cached-body.ts'
 
 const types = {
   css: 'text/css; charset=utf-8',
@@ -13,7 +14,7 @@ const types = {
   svg: 'image/svg+xml',
 } as const
 
-export interface Asset {
+interface Asset {
   /** /assets/NAME.DIGEST.ENDING */
   readonly path: string
   readonly body: CachedBody
@@ -53,9 +54,29 @@ export function fileAsset(name: `${string}.${keyof typeof types}`, file: URL): A
  * The asset at a path below /assets/, whatever its digest is. `isSame` is false when the digest is one of other bytes:
  * while two versions run beside each other, a page of one may ask the other.
  */
-export function assetAt(path: string): { readonly asset: Asset; readonly isSame: boolean } | undefined {
+function assetAt(path: string): { readonly asset: Asset; readonly isSame: boolean } | undefined {
   const parts = /^([a-z0-9-]+)\.([A-Za-z0-9_-]{16})\.([a-z]+)$/.exec(path)
   if (parts === null) return undefined
   const found = assets.get(`${parts[1]}.${parts[3]}`)
   return found === undefined ? undefined : { asset: found, isSame: found.body.digest === parts[2] }
+}
+
+/**
+ * Serves what pages load, below /assets/, where bytes with the digest of their address never change, and the icon where
+ * browsers look for it.
+ */
+export const assetPages: FastifyPluginCallback = (server, _, done) => {
+  const config = { label: '/assets/:name' }
+  server.get<{ Params: { name: string } }>('/assets/:name', { config }, (request, reply) => {
+    const found = assetAt(request.params.name)
+    if (found === undefined) return reply.callNotFound()
+    reply.header('Cache-Control', found.isSame ? 'public, max-age=31536000, immutable' : 'no-store')
+    return sendCached(request, reply, found.asset.body)
+  })
+  server.get('/favicon.ico', { config: { label: '/favicon.ico' } }, (request, reply) => {
+    reply.header('Cache-Control', 'public, max-age=86400')
+    const icon = assets.get('icon.svg')
+    return icon === undefined ? reply.callNotFound() : sendCached(request, reply, icon.body)
+  })
+  done()
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { assetPages } from './asset-pages.ts'
-import { asset } from './assets.ts'
+import { asset, assetPages } from './assets.ts'
 import { style } from './page.ts'
 
 const text = 'body{color:red}'.repeat(100)

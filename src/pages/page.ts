@@ -147,7 +147,7 @@ const dial =
   '<circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="1.75"/><path d="M12 12 17 6.5" stroke="currentColor" stroke-width="2.25" stroke-linecap="round"/><circle cx="12" cy="12" r="1.75" fill="currentColor"/><path d="M12 4.5v2M4.5 12h2M19.5 12h-2M6.7 6.7l1.3 1.3" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/>'
 
 /** Browsers also request an icon at /favicon.ico, for documents that are no page. */
-export const icon = asset(
+const icon = asset(
   'icon.svg',
   () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#0b9384">${dial}</svg>`,
 )

@@ -264,7 +264,7 @@ export function mayChoose(key: KeyRecord, role: Role, scope: string | null, now:
 }
 
 /** An endpoint as the playground offers it. */
-export interface Call {
+interface Call {
   readonly endpoint: AnyEndpoint
   readonly signal: Pick<Signal<never>, 'name' | 'title'>
   /** The address of its page: that of the endpoint below the playground. */
@@ -273,7 +273,7 @@ export interface Call {
   readonly title: string
 }
 
-export const playgroundPath = '/dashboard/playground'
+const playgroundPath = '/dashboard/playground'
 
 /** Endpoints that come first in their signal, because their first example answers without a network. */
 const answersOffline: ReadonlySet<string> = new Set(['/v1/breaches/password'])

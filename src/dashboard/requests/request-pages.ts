@@ -83,7 +83,7 @@ function positionOf(query: unknown): RequestPosition | null {
 export const requestsPath = '/dashboard/requests'
 
 /** The keys of the account by their ids. A key of the playground is not among them. */
-export type Keys = ReadonlyMap<string, Pick<KeyRecord, 'id' | 'label' | 'lastFour'>>
+type Keys = ReadonlyMap<string, Pick<KeyRecord, 'id' | 'label' | 'lastFour'>>
 
 interface RequestList {
   readonly filter: RequestFilter

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { calendarOf, periodNamed, periods } from './period.ts'
-import { type Amount, seriesOf } from './sums.ts'
+import { type Amount, calendarOf, periodNamed, periods, seriesOf } from './sums.ts'
 
 const now = Date.UTC(2026, 10, 22, 21, 30)
 

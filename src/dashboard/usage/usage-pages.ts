@@ -24,23 +24,21 @@ import type { DashboardPorts } from '../ports.ts'
 import { ledgerAccountOf, visitorOf } from '../visitor.ts'
 import { creditsOf } from './credits.ts'
 import {
+  type Amount,
   calendarBefore,
   calendarOf,
+  codeSums,
+  creditsOfDays,
   customPeriod,
   type Days,
   daysOf,
-  type Period,
-  periodNamed,
-  periods,
-} from './period.ts'
-import {
-  type Amount,
-  codeSums,
-  creditsOfDays,
   endpointLabel,
   endpointSums,
   latencySeries,
   mostUsedKeys,
+  type Period,
+  periodNamed,
+  periods,
   requestsOf,
   seriesOf,
 } from './sums.ts'

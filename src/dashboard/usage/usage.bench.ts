@@ -23,7 +23,7 @@ import { overviewOf } from '../overview/overview-pages.ts'
 import { listCard } from '../requests/request-pages.ts'
 import type { Person, Visitor } from '../visitor.ts'
 import { ledgerView } from './ledger-pages.ts'
-import { periodNamed } from './period.ts'
+import { periodNamed } from './sums.ts'
 import { readUsage, usageView } from './usage-pages.ts'
 
 const unit = 'ms'

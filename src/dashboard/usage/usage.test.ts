@@ -8,7 +8,7 @@ import { Keys } from '../../accounts/keys.ts'
 import { bucketOf } from '../../accounts/statistics/tally.ts'
 import { requestIds } from '../../http/exchange.ts'
 import type { Meter } from '../../metering/meter.ts'
-import { periodNamed } from './period.ts'
+import { periodNamed } from './sums.ts'
 import { readUsage, usageView } from './usage-pages.ts'
 
 const accountId = 'acc_default'

@@ -12,7 +12,7 @@ import { until } from '../../../test/support/until.ts'
 import type { AnyEndpoint } from '../../core/endpoint.ts'
 import type { Signal } from '../../core/signal.ts'
 import { docsPages } from '../../docs/docs-pages.ts'
-import { assetPages } from '../../pages/asset-pages.ts'
+import { assetPages } from '../../pages/assets.ts'
 import { signals } from '../../signals/index.ts'
 
 const nothing: Signal = { name: 'nothing', title: 'Nothing', endpoints: [], datasets: [] }

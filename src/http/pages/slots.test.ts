@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Client, type Release, type SlotLimits, Slots } from './slots.ts'
+import { type Client, type Release, type SlotLimits, Slots } from './passed-on.ts'
 
 const most = fc.integer({ min: 1, max: 4 })
 const clients = fc.array(

@@ -98,9 +98,9 @@ type Point = [longitude: number, latitude: number]
 
 /**
  * Countries and territories with a code of ISO 3166-1 that Natural Earth counts as parts of another country or leaves
- * out at 1:50 million: points on their land, keyed by code. The map shows a dot at the first if the atlas has no land at
- * any of them. Coordinates are those of The World Factbook (CIA, public domain), of their largest island where it names
- * none; those of SJ are Spitsbergen, Nordaustlandet and Edgeoya.
+ * out at 1:50 million: points on their land, keyed by code. The map shows a dot at the first if the atlas has no land
+ * at any of them. Coordinates are those of The World Factbook (CIA, public domain), of their largest island where it
+ * names none; those of SJ are Spitsbergen, Nordaustlandet and Edgeoya.
  */
 const territories = Object.entries(pointsOfTerritories as unknown as Readonly<Record<string, Point[]>>)
 
