@@ -165,6 +165,21 @@ describe('a download', () => {
     assert.equal(response.headers.get('content-type'), 'text/csv')
   })
 
+  it('that answers a long body is not taken for a leak', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error) => void warnings.push(name)
+    process.on('warning', note)
+    const answer = await fetch(`${served.url}/dashboard/form`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': slow, 'x-forwarded-proto': 'https', 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'x'.repeat(200_000) }),
+    })
+    await answer.text()
+    await settled()
+    process.off('warning', note)
+    assert.deepEqual([answer.status, warnings], [200, []])
+  })
+
   it('that is not read is not made further, and keeps nobody from a page', async () => {
     made = 0
     for (const session of ['one', 'two']) await read('long', slow, session)

@@ -113,7 +113,12 @@ export function passOn(
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const client = clientOf(request, edge)
     const way = new AbortController()
-    reply.raw.once('close', () => way.abort(clientGone))
+    let end: Release | null = null
+    // One listener for both: Node warns of a leak when a response has more than ten.
+    reply.raw.once('close', () => {
+      way.abort(clientGone)
+      end?.()
+    })
     const timer = setTimeout(() => way.abort(new PagesUnavailable()), answerMs)
     try {
       const socketPath = await host.socket()
@@ -122,13 +127,12 @@ export function passOn(
       const { answer, body } = await ask(request, asking, way.signal, limits.shortAnswerBytes).finally(release)
       if (body !== null) return sendAnswer(answer, body, request, reply)
       way.signal.throwIfAborted()
-      const end = downloads.takeNow(client)
+      end = downloads.takeNow(client)
       if (end === null) {
         way.abort(clientGone)
         sendRefusal(reply.header('Retry-After', retryAfterSeconds), tooManyDownloads)
         return reply
       }
-      reply.raw.once('close', end)
       return sendAnswer(answer, answer, request, reply)
     } catch (error) {
       const reason = way.signal.aborted ? way.signal.reason : error
@@ -164,10 +168,14 @@ function readBodies(
     const { 'content-length': length = 0, 'transfer-encoding': coding } = request.raw.headers
     if (coding === undefined && Number(length) <= shortBytes) return next(null, payload)
     const way = new AbortController()
-    reply.raw.once('close', () => way.abort(clientGone))
+    let release: Release | null = null
+    reply.raw.once('close', () => {
+      way.abort(clientGone)
+      release?.()
+    })
     placeOf(request, way.signal).then(
-      release => {
-        reply.raw.once('close', release)
+      taken => {
+        release = taken
         next(null, payload)
       },
       // Nobody waits for the answer to a client that is gone.
