@@ -353,6 +353,11 @@ describe('alerts', () => {
     await owner.submit(`${at}/email-test`, {}, at)
     const tests = (await dashboard.store.webhooks.listDeliveries(accountId, 9)).filter(each => each.channel === 'email')
     assert.deepEqual([tests.length, tests[0]?.type], [1, 'test'])
+    dashboard.pass(5_001)
+    await owner.submit(`${at}/webhook`, { url: 'https://hook.example/in' }, at)
+    for (const test of ['email-test', 'test']) await owner.submit(`${at}/${test}`, {}, at)
+    const channels = (await dashboard.store.webhooks.listDeliveries(accountId, 2)).map(({ channel }) => channel)
+    assert.deepEqual(channels.toSorted(), ['email', 'webhook'], 'a test of one channel delays none of the other')
     assert.equal((await owner.submit(`${at}/email`, { email: '' }, at)).status, 303)
     const off = { ...sent, percent: '', keyDays: '', stale: '' }
     assert.equal((await owner.submit(`${at}/conditions`, off, at)).status, 303)
