@@ -256,18 +256,3 @@ describe('400 invalid_input', () => {
     assertRefusal(await add(key, 'owned', domains[0]), 'invalid_input', '/entries')
   })
 })
-
-describe('401, 403, 405, 415, 429', () => {
-  it('refuses in the form of every endpoint', async () => {
-    const { accountId, accountName, key } = await accounts.caller()
-    const body = { action: 'list', list: 'allow' }
-    assertRefusal(await service.post(path, body, { key: null }), 'unauthorized')
-    const other = await accounts.key(accountId, { scopes: ['phone'] })
-    assertRefusal(await policy(other.key, body), 'insufficient_scope')
-    assertRefusal(await service.post(path, body, { key, method: 'GET' }), 'method_not_allowed')
-    assertRefusal(await service.post(path, body, { key, headers: { 'content-type': 'text/plain' } }), 'json_required')
-    await service.cli('account', 'limits', accountName, '--rate', '1')
-    await policy(key, body)
-    assertRefusal(await policy(key, body), 'rate_limited')
-  })
-})

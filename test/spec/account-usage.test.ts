@@ -169,16 +169,3 @@ describe('400 invalid_input', () => {
     assertRefusal(await service.post(path, null, { raw: '' }), 'invalid_input')
   })
 })
-
-describe('401, 405, 413, 415, 429', () => {
-  it('refuses in the form of every endpoint', async () => {
-    const { accountName, key } = await accounts.caller()
-    assertRefusal(await service.post(path, {}, { key: null }), 'unauthorized')
-    assertRefusal(await service.post(path, {}, { key, method: 'GET' }), 'method_not_allowed')
-    assertRefusal(await service.post(path, null, { key, raw: ' '.repeat(131_073) }), 'payload_too_large')
-    assertRefusal(await service.post(path, {}, { key, headers: { 'content-type': 'text/plain' } }), 'json_required')
-    await service.cli('account', 'limits', accountName, '--rate', '1')
-    await usage(key)
-    assertRefusal(await usage(key), 'rate_limited')
-  })
-})

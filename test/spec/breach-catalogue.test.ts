@@ -120,24 +120,3 @@ describe('400 invalid_input', () => {
     for (const body of [null, [], 'Adobe', 1]) assertRefusal(await post(body), 'invalid_input')
   })
 })
-
-describe('401 unauthorized', () => {
-  it('refuses a request without a key', async () => {
-    assertRefusal(await post({}, { key: null }), 'unauthorized')
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal', async () => {
-    const { key } = await accounts.key(caller.accountId, { scopes: ['ip'] })
-    assertRefusal(await post({}, { key }), 'insufficient_scope')
-  })
-})
-
-describe('405 method_not_allowed', () => {
-  it('is asked with POST only', async () => {
-    const answer = await post({}, { method: 'GET' })
-    assertRefusal(answer, 'method_not_allowed')
-    assert.equal(answer.headers.get('allow'), 'POST')
-  })
-})

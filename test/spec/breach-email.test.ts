@@ -226,33 +226,11 @@ describe('400 invalid_input', () => {
   })
 })
 
-describe('401 unauthorized', () => {
-  it('refuses a request without a key', async () => {
-    assertRefusal(await post({ email: found }, { key: null }), 'unauthorized')
-  })
-})
-
 describe('402 insufficient_credits', () => {
   it('refuses an account without a credit, and asks nobody', async () => {
     const { key } = await accounts.caller()
     assertRefusal(await post({ email: found }, { key }), 'insufficient_credits')
     assert.deepEqual(direct.asked, [])
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal', async () => {
-    const { key } = await accounts.key(rich.accountId, { scopes: ['ip'] })
-    assertRefusal(await post({ email: found }, { key }), 'insufficient_scope')
-  })
-})
-
-describe('429 rate_limited', () => {
-  it('refuses what is over the rate of the account', async () => {
-    const { accountName, key } = await accounts.caller({ credits: 5 })
-    await service.cli('account', 'limits', accountName, '--rate', '1')
-    assertAnswered(await post({ email: found }, { key }), 1)
-    assertRefusal(await post({ email: found }, { key }), 'rate_limited')
   })
 })
 

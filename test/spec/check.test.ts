@@ -134,10 +134,6 @@ describe('400 invalid_input', () => {
   }
 })
 
-describe('401 unauthorized', () => {
-  it('refuses no key', async () => assertRefusal(await post(person, null), 'unauthorized'))
-})
-
 describe('402 insufficient_credits', () => {
   it('refuses when not every part can be paid, and charges nothing', async () => {
     const { key } = await accounts.caller({ credits: 3 })

@@ -182,14 +182,6 @@ describe('400 invalid_input', () => {
   })
 })
 
-describe('401 and 403', () => {
-  it('need a key, with the scope of this signal', async () => {
-    assertRefusal(await post({ email: 'anna@web.de' }, null), 'unauthorized')
-    const { key } = await accounts.key(rich.accountId, { scopes: ['phone'] })
-    assertRefusal(await post({ email: 'anna@web.de' }, key), 'insufficient_scope')
-  })
-})
-
 describe('a test key', () => {
   it('reaches a verdict that is being checked, and the same one when that is over', async () => {
     const { key } = await accounts.key(rich.accountId, { mode: 'test' })

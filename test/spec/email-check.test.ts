@@ -121,24 +121,3 @@ describe('400 invalid_input', () => {
     it(`refuses ${what}`, async () => assertRefusal(await post(body), 'invalid_input', pointer))
   }
 })
-
-describe('401 unauthorized', () => {
-  it('refuses no key', async () => assertRefusal(await post({ email: 'anna@example.com' }, null), 'unauthorized'))
-})
-
-describe('402 insufficient_credits', () => {
-  it('refuses when the credits are spent', async () => {
-    const { key } = await accounts.caller()
-    assertAnswered(await post({ email: 'anna@example.com' }, key), 1)
-    assertRefusal(await post({ email: 'anna@example.com' }, key), 'insufficient_credits')
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal, and takes one of this', async () => {
-    const other = await accounts.key(rich.accountId, { scopes: ['compliance'] })
-    assertRefusal(await post({ email: 'anna@example.com' }, other.key), 'insufficient_scope')
-    const own = await accounts.key(rich.accountId, { scopes: ['email'] })
-    assertAnswered(await post({ email: 'anna@example.com' }, own.key), 1)
-  })
-})

@@ -130,12 +130,6 @@ describe('400 invalid_input', () => {
   })
 })
 
-describe('401 unauthorized', () => {
-  it('refuses a request without a key', async () => {
-    assertRefusal(await post({ items: [item()] }, null), 'unauthorized')
-  })
-})
-
 describe('402 insufficient_credits', () => {
   it('refuses 50 items with 49 credits, and charges none', async () => {
     const { key } = await accounts.caller({ credits: 49 })
@@ -144,12 +138,5 @@ describe('402 insufficient_credits', () => {
     assert.equal(answer.json.error.required, 50)
     assert.equal(answer.json.error.available, 49)
     assertAnswered(await post({ items: many(49) }, key), 49)
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal', async () => {
-    const { key } = await accounts.key(rich.accountId, { scopes: ['ip'] })
-    assertRefusal(await post({ items: [item()] }, key), 'insufficient_scope')
   })
 })

@@ -77,16 +77,3 @@ describe('400 invalid_input', () => {
     })
   }
 })
-
-describe('401 unauthorized', () => {
-  it('refuses a request without a key', async () => {
-    assertRefusal(await service.post(path, { email: 'maria@example.com' }, { key: null }), 'unauthorized')
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal', async () => {
-    const { key } = await accounts.key(rich.accountId, { scopes: ['ip'] })
-    assertRefusal(await service.post(path, { email: 'maria@example.com' }, { key }), 'insufficient_scope')
-  })
-})

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
-import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
+import { assertAnswered, creditsRemaining } from '../support/expect.ts'
 import { assertEstimate, itRefusesInvalidFields } from '../support/gender-shape.ts'
-import { ask, head } from '../support/raw-http.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/gender/name'
@@ -118,54 +117,5 @@ describe('400 invalid_input', () => {
   it('charges nothing', async () => {
     const before = creditsRemaining(await post({ name: 'Maria' }))
     assert.equal(creditsRemaining(await post({ name: '' })), before)
-  })
-})
-
-describe('401 unauthorized', () => {
-  it('refuses a request without a key', async () => {
-    assertRefusal(await post({ name: 'Maria' }, null), 'unauthorized')
-  })
-})
-
-describe('402 insufficient_credits', () => {
-  it('refuses when the credits are spent', async () => {
-    const { key } = await accounts.caller()
-    for (let spent = 0; spent < 2; spent++) assertAnswered(await post({ name: 'Maria' }, key), 1)
-    const answer = await post({ name: 'Maria' }, key)
-    assertRefusal(answer, 'insufficient_credits')
-    assert.equal(answer.json.error.required, 1)
-    assert.equal(answer.json.error.available, 0)
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal', async () => {
-    const { key } = await accounts.key(rich.accountId, { scopes: ['ip'] })
-    assertRefusal(await post({ name: 'Maria' }, key), 'insufficient_scope')
-  })
-})
-
-describe('405 method_not_allowed', () => {
-  for (const method of ['GET', 'PUT', 'DELETE']) {
-    it(`refuses ${method} and names POST`, async () => {
-      const request = head(`${method} ${path} HTTP/1.1`, `Authorization: Bearer ${rich.key}`, 'Content-Length: 0')
-      const answer = await ask(service.url, request)
-      assertRefusal(answer, 'method_not_allowed')
-      assert.equal(answer.headers.get('allow'), 'POST')
-    })
-  }
-})
-
-describe('413 payload_too_large', () => {
-  it('refuses a body of 131,073 bytes', async () => {
-    const raw = JSON.stringify({ name: 'Maria' }).padEnd(131_073)
-    assertRefusal(await service.post(path, null, { key: rich.key, raw }), 'payload_too_large')
-  })
-})
-
-describe('415 json_required', () => {
-  it('refuses another content type', async () => {
-    const init = { key: rich.key, headers: { 'content-type': 'text/plain' } }
-    assertRefusal(await service.post(path, { name: 'Maria' }, init), 'json_required')
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
-import { assertAnswered, assertRefusal } from '../support/expect.ts'
+import { assertAnswered } from '../support/expect.ts'
 import { assertEstimate, itRefusesInvalidFields } from '../support/gender-shape.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
@@ -63,17 +63,4 @@ describe('200', () => {
 
 describe('400 invalid_input', () => {
   itRefusesInvalidFields('username', 'maria', 1024, body => post(body))
-})
-
-describe('401 unauthorized', () => {
-  it('refuses a request without a key', async () => {
-    assertRefusal(await service.post(path, { username: 'maria' }, { key: null }), 'unauthorized')
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal', async () => {
-    const { key } = await accounts.key(rich.accountId, { scopes: ['ip'] })
-    assertRefusal(await service.post(path, { username: 'maria' }, { key }), 'insufficient_scope')
-  })
 })

@@ -117,26 +117,11 @@ describe('400 invalid_input', () => {
   })
 })
 
-describe('401 unauthorized', () => {
-  it('refuses a request without a key', async () => {
-    assertRefusal(await post({ items: many(1) }, null), 'unauthorized')
-    assertRefusal(await askAsn(15169, null), 'unauthorized')
-  })
-})
-
 describe('402 insufficient_credits', () => {
   it('refuses 1,000 items with 999 credits, and charges none', async () => {
     const { key } = await accounts.caller({ credits: 999 })
     const refused = await post({ items: many(1000) }, key)
     assertRefusal(refused, 'insufficient_credits')
     assert.equal(creditsRemaining(refused), 999)
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key without the scope ip', async () => {
-    const { key } = await accounts.caller({ credits: 10, scopes: ['gender'] })
-    assertRefusal(await post({ items: many(1) }, key), 'insufficient_scope')
-    assertRefusal(await askAsn(15169, key), 'insufficient_scope')
   })
 })

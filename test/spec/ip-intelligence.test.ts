@@ -6,7 +6,6 @@ import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expe
 import { assertIpIntelligence } from '../support/ip-shape.ts'
 import { type LoadingService, sharedLoadingService } from '../support/loading-service.ts'
 import { notAddresses } from '../support/not-addresses.ts'
-import { ask, head } from '../support/raw-http.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
@@ -235,87 +234,11 @@ describe('400 invalid_input', () => {
   })
 })
 
-describe('401 unauthorized', () => {
-  const bad: Record<string, string | null> = {
-    'no key': null,
-    'a text that is no key': 'secret',
-    'a key that was never issued': `assay_${'0'.repeat(38)}`,
-    'an empty key': '',
-  }
-  for (const [what, key] of Object.entries(bad)) {
-    it(`refuses ${what}`, async () => {
-      const answer = await post({ ip: '8.8.8.8' }, key)
-      assertRefusal(answer, 'unauthorized')
-      assert.equal(answer.headers.get('x-credits-remaining'), null, 'nobody is told how an account stands')
-    })
-  }
-})
-
-describe('402 insufficient_credits', () => {
-  it('refuses when the credits are spent, and says how many are needed and there', async () => {
-    const { key } = await accounts.caller()
-    for (let spent = 1; spent <= freeCredits; spent += 1) assertAnswered(await post({ ip: '8.8.8.8' }, key), 1)
-    const answer = await post({ ip: '8.8.8.8' }, key)
-    assertRefusal(answer, 'insufficient_credits')
-    assert.equal(answer.json.error.required, 1)
-    assert.equal(answer.json.error.available, 0)
-    assert.equal(answer.json.error.action, 'add_credits_or_wait_for_reset')
-    assert.equal(creditsRemaining(answer), 0)
-  })
-})
-
-describe('403 insufficient_scope', () => {
-  it('refuses a key of another signal', async () => {
-    const { key } = await accounts.key(rich.accountId, { scopes: ['phone'] })
-    assertRefusal(await post({ ip: '8.8.8.8' }, key), 'insufficient_scope')
-  })
-})
-
-describe('405 method_not_allowed', () => {
-  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    it(`refuses ${method} and names POST`, async () => {
-      const answer = await ask(
-        service.url,
-        head(`${method} ${path} HTTP/1.1`, `Authorization: Bearer ${rich.key}`, 'Content-Length: 0'),
-      )
-      assertRefusal(answer, 'method_not_allowed')
-      assert.equal(answer.headers.get('allow'), 'POST')
-    })
-  }
-})
-
 describe('410 endpoint_renamed', () => {
   it('refuses the former name', async () => {
     const answer = await service.post('/v1/ip/lookup', { ip: '8.8.8.8' }, { key: rich.key })
     assertRefusal(answer, 'endpoint_renamed')
     assert.match(answer.json.error.message, /renamed/)
-  })
-})
-
-describe('413 payload_too_large', () => {
-  it('refuses a body of 131,073 bytes', async () => {
-    const raw = JSON.stringify({ ip: '8.8.8.8' }).padEnd(131_073)
-    const refused = await service.post(path, null, { key: rich.key, raw })
-    assertRefusal(refused, 'payload_too_large')
-    assert.equal(refused.headers.get('connection'), 'close', 'what is left of the body is not read')
-  })
-})
-
-describe('415 json_required', () => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/problem+json', 'text/json']) {
-    it(`refuses ${type}`, async () => {
-      const init = { key: rich.key, headers: { 'content-type': type } }
-      assertRefusal(await service.post(path, { ip: '8.8.8.8' }, init), 'json_required')
-    })
-  }
-})
-
-describe('429 rate_limited', () => {
-  it('refuses the request after the last of the minute', async () => {
-    const { accountName, key } = await accounts.caller({ credits: 10 })
-    await service.cli('account', 'limits', accountName, '--rate', '3')
-    for (let sent = 0; sent < 3; sent += 1) assertAnswered(await post({ ip: '8.8.8.8' }, key), 1)
-    assertRefusal(await post({ ip: '8.8.8.8' }, key), 'rate_limited')
   })
 })
 

@@ -1,15 +1,11 @@
 /** Test keys: every documented sample is answered as documented, whatever the data, and costs nothing. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { ApiError } from '../../src/core/errors.ts'
-import { readSamples } from '../../src/core/samples.ts'
-import type { IpIntelligence, IpRequest } from '../../src/signals/ip/schema.ts'
 import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
-import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
+import { assertAnswered, assertRefusal } from '../support/expect.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
-const samples = readSamples<IpRequest, IpIntelligence>('ip')
 
 let service: ServiceUnderTest
 let accounts: Accounts
@@ -24,51 +20,6 @@ before(async () => {
 after(() => accounts.close())
 
 const ask = (input: unknown) => service.post(path, input, { key: test.key })
-
-describe('every documented sample', () => {
-  for (const { title, input, output } of samples) {
-    it(`${title}: ${input.ip}`, async () => {
-      const answer = await ask(input)
-      assert.equal(answer.headers.get('x-credits-charged'), '0')
-      assert.equal(creditsRemaining(answer), 5)
-      if (output instanceof ApiError) {
-        assertRefusal(answer, output.code, output.details.pointer)
-        if (output.details.retryAfterSeconds !== undefined) {
-          assert.equal(answer.headers.get('retry-after'), String(output.details.retryAfterSeconds))
-        }
-      } else {
-        assertAnswered(answer, 0)
-        assert.deepEqual(answer.json, output)
-      }
-    })
-  }
-
-  it('together they reach every branch that a client has to handle', () => {
-    const codes = samples.flatMap(({ output }) => (output instanceof ApiError ? [output.code] : []))
-    for (const code of ['data_unavailable', 'provider_response_unconfirmed', 'rate_limited'] as const) {
-      assert.ok(codes.includes(code), code)
-    }
-    const results = samples.flatMap(({ output }) => (output instanceof ApiError ? [] : [output]))
-    const reached: Record<string, (result: (typeof results)[number]) => boolean> = {
-      reserved: result => result.reserved,
-      IPv6: result => result.version === 6,
-      tor: result => result.tor,
-      vpn: result => result.privacy.vpn,
-      relay: result => result.privacy.apple_private_relay,
-      crawler: result => result.privacy.crawler !== null,
-      'a named hosting provider': result =>
-        result.hosting_provider !== null && result.hosting_provider !== 'other_hosting',
-      other_hosting: result => result.hosting_provider === 'other_hosting',
-      'unknown network': result => result.risk.factors.includes('unknown_network'),
-      'no country': result => !result.reserved && result.country_code === '',
-      'no city': result => result.country_code !== '' && result.city === null,
-      low: result => result.risk.level === 'low',
-      medium: result => result.risk.level === 'medium',
-      high: result => result.risk.level === 'high',
-    }
-    for (const [branch, is] of Object.entries(reached)) assert.ok(results.some(is), branch)
-  })
-})
 
 describe('anything else', () => {
   it('is refused: another address, which a live key would be answered', async () => {
