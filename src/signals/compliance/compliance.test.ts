@@ -11,8 +11,6 @@ import type { Answer } from '../../../test/support/service.ts'
 import { until } from '../../../test/support/until.ts'
 import { ApiError } from '../../core/errors.ts'
 import { german, ofGermany, path, type ServedVerdicts, serveVerdicts, unreachable } from './fixtures/served-verdicts.ts'
-import { compliance } from './index.ts'
-import { recommendationCodes } from './law/codes.ts'
 import * as schema from './schema.ts'
 import { emailEndpoint, type VerdictEndpointPorts } from './verdict/endpoint.ts'
 
@@ -300,44 +298,5 @@ describe('the check of a website', () => {
     allAsked.resolve()
     await Promise.all(requests.map(([caller, email]) => askUntilFinal(caller, email)))
     assert.deepEqual(asked, [domain])
-  })
-})
-
-describe('the samples', () => {
-  const { samples } = emailEndpoint
-  for (const { title, input, output } of samples) {
-    it(`${title}: fits the schemas`, () => {
-      assert.ok(!(compliance.endpoints[0].check?.(input) instanceof ApiError))
-      if (!(output instanceof ApiError)) assert.deepEqual([...validAnswer.Errors(output)], [])
-    })
-  }
-
-  it('are told apart by their inputs, and reach every branch that a client has to handle', () => {
-    assert.equal(new Set(samples.map(({ input }) => input.email)).size, samples.length)
-    const answers = samples.flatMap(({ output }) => (output instanceof ApiError ? [] : [output as schema.Verdict]))
-    const reached = (of: (answer: schema.Verdict) => unknown) => new Set(answers.map(of))
-    assert.deepEqual(
-      [...reached(({ recommendation_code }) => recommendation_code)].sort(),
-      [...recommendationCodes].sort(),
-    )
-    assert.deepEqual([...reached(({ confidence }) => confidence)].sort(), ['confident', 'medium', 'unknown'])
-    assert.deepEqual([...reached(({ address_kind }) => address_kind)].sort(), ['business', 'consumer'])
-    assert.ok(answers.some(({ jurisdictions_applicable: all = [] }) => all.length > 1))
-    const checking = answers.find(answer => answer.checking === true)
-    const later = answers.find(answer => answer !== checking && answer.result_id === checking?.result_id)
-    assert.deepEqual([later?.checking, later?.charged_credits], [undefined, 0])
-  })
-
-  it('are answered to a test key as they are, with the header that asks again', async () => {
-    const caller = await served.caller(0, { mode: 'test' })
-    for (const { input, output } of samples) {
-      const answer = await caller.ask(path, input)
-      if (output instanceof ApiError) assertRefusal(answer, output.code)
-      else {
-        assertAnswered(answer, 0)
-        assert.deepEqual(answer.json, output)
-        assert.equal(answer.headers.get('retry-after'), 'checking' in output ? '3' : null)
-      }
-    }
   })
 })
