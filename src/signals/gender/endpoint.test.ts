@@ -4,7 +4,7 @@ import { askEndpoint, contextOf, refusalOf } from '../../../test/support/ask-end
 import { allCountries } from '../../core/country.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
-import { batchEndpoint, emailEndpoint, type GenderPorts, hintOf, nameEndpoint, usernameEndpoint } from './endpoint.ts'
+import { emailEndpoint, type GenderPorts, hintOf, nameEndpoint, usernameEndpoint } from './endpoint.ts'
 import { readerOf, ScriptedClient } from './fixtures/asking.ts'
 import { tinyIndex, tinyRows } from './fixtures/tiny-index.ts'
 import type { GenderAnswer, NameRequest } from './schema.ts'
