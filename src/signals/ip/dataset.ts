@@ -9,9 +9,8 @@ import { rangeFeeds } from './sources/feeds.ts'
 import { registryFeeds } from './sources/registries/delegations.ts'
 
 /**
- * Addresses whose answer has been the same for years and in every source compared: [address, country, AS number]; the
- * country is empty where sources disagree. What they show is that the index leads where it should, not that the data is
- * right everywhere.
+ * Addresses with the same answer for years in every compared source: [address, country, AS number]; the country is
+ * empty where sources disagree. They test the index, not the data as a whole.
  */
 const golden = [
   ['8.8.8.8', 'US', 15169],
@@ -25,7 +24,7 @@ const golden = [
   ['2a00:1450::', '', 15169],
 ] as const
 
-/** Half of what the first build had: fewer means that a source was cut off or read wrongly. */
+/** Half the rows of the first build. With fewer, a source was truncated or read incorrectly. */
 const leastRows = { 4: 1_900_000, 6: 1_800_000 } as const
 
 function checkGolden(index: IpIndex): string[] {
@@ -34,7 +33,7 @@ function checkGolden(index: IpIndex): string[] {
   if (index.ranges6.rows < leastRows[6]) wrong.push(`Only ${index.ranges6.rows} ranges of IPv6.`)
   for (const [ip, country, asn] of golden) {
     const found = lookup(index, ip, 0)
-    // The operator may know better.
+    // The operator's settings may differ.
     if (found?.override !== undefined) continue
     if (found?.asn !== asn || (country !== '' && found.country_code !== country)) {
       wrong.push(`${ip} is ${country} AS${asn}, found ${found?.country_code} AS${found?.asn}.`)

@@ -1,8 +1,8 @@
 /**
- * The panel of the IP data: facts that are known from elsewhere (assets/ip/panel.csv). New data that has one of them
- * wrong which the data before has right is refused (data/build/panel.ts). A row of the file is a class, an address,
- * what is expected of its answer as `field=value`, joined by ` & `, and where that is known from. Each field is a probe
- * of its own; other spellings of a value follow after a `|`, and accents do not count.
+ * The panel of the IP data: known facts (assets/ip/panel.csv). New data with a wrong fact that is right in the previous
+ * data is rejected (data/build/panel.ts). A row of the file has a class, an address, the expected fields of its answer
+ * as `field=value`, joined by ` & `, and the source. Each field is a separate probe; other spellings of a value follow
+ * after a `|`, and accents are ignored.
  */
 import { readFileSync } from 'node:fs'
 import type { ProbeResult } from '../../core/dataset.ts'
@@ -10,7 +10,7 @@ import { lookup } from './answer/lookup.ts'
 import type { IpIndex } from './index/ip-index.ts'
 import type { IpIntelligence } from './schema.ts'
 
-/** What a row may expect. */
+/** Fields that a row can contain. */
 const fields = {
   country_code: answer => answer.country_code,
   region: answer => answer.region,
@@ -29,7 +29,7 @@ export interface Probe {
   readonly class: string
   readonly address: string
   readonly field: Field
-  /** Each spelling of the right value, as `String` writes it. */
+  /** The spellings of the right value, as text. */
   readonly expected: readonly string[]
 }
 
@@ -59,7 +59,7 @@ function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{Mn}/gu, '')
 }
 
-/** Asks the panel. Left out are addresses of the operator's own table: what stands there is the operator's to know. */
+/** The results of the panel, without addresses with the operator's settings. */
 export function askPanel(index: IpIndex, panel: readonly Probe[] = shippedPanel()): ProbeResult[] {
   const answers = new Map<string, IpIntelligence>()
   return panel.flatMap(({ class: name, address, field, expected }) => {

@@ -1,6 +1,6 @@
 /**
- * The parts of google-libphonenumber that this signal uses: the metadata, which the library's type definitions leave
- * out, and the expressions that make sense of text that is more than digits and punctuation.
+ * The parts of google-libphonenumber that this signal uses: the metadata, which the type definitions of the library do
+ * not have, and the expressions for text with more than digits and punctuation.
  */
 import { createRequire } from 'node:module'
 
@@ -8,7 +8,7 @@ type Library = typeof import('google-libphonenumber')['PhoneNumberUtil']
 
 let library: Library | undefined
 
-/** Loads the library when the first number asks for it; only the threads that serve have numbers. */
+/** Loads the library for the first number. Only serving threads have numbers. */
 function phoneNumberUtil(): Library {
   // An import would keep the source of the library in memory, half a megabyte, beside the compiled code.
   library ??= (createRequire(import.meta.url)('google-libphonenumber') as typeof import('google-libphonenumber'))

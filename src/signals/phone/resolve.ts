@@ -1,8 +1,8 @@
 /**
- * Splits a dialled number into calling code and national number, as Google's library does but for one case (README.md).
- * A plus or the international prefix of the country that it is dialled in leads to the calling code; without either the
- * code of that country is taken. Then the national prefix goes. The digits stay text, so that a number of any length
- * keeps all of them.
+ * Splits a dialled number into calling code and national number, as Google's library does with one exception
+ * (README.md). The calling code follows a plus or the international prefix of the country of the caller; without
+ * either, it is that of this country. Then the national prefix is removed. The digits remain text, so that no digit of
+ * a long number is lost.
  */
 import { type CallingCode, callingCodeOf, longestNational, type Region } from './numbering-plan.ts'
 

@@ -8,9 +8,9 @@ import { type Resolved, resolveIn, resolveInternational, type Unresolved } from 
 import { type PhoneReason, type PhoneType, type PhoneValidation, type RiskFactor, riskWeights } from './schema.ts'
 
 /**
- * Answers everything that is known of a telephone number, for any text.
- * @param country an assigned code in either case, by whose plan a number without a plus is read
- * @param marks what is known of single numbers; without it no number is `disposable`
+ * The validation of a text as a telephone number.
+ * @param country an assigned code in either case, whose plan applies to a number without a plus
+ * @param marks facts about single numbers; without them no number is `disposable`
  */
 export function validate(
   data: PhoneData,
@@ -28,7 +28,7 @@ export function validate(
   return mark(found, marks, isUnlike(resolved, found.country_code, from))
 }
 
-/** Undefined for a number without a plus when there is no plan to read its digits by. */
+/** Undefined for a number without a plus and without a plan for its digits. */
 function resolve({ plus, digits }: Dialled, from: Region | undefined): Resolved | Unresolved | undefined {
   if (plus) return resolveInternational(digits)
   return from === undefined ? undefined : resolveIn(digits, from)
@@ -58,15 +58,15 @@ function unread(phone: string, reason: PhoneReason): PhoneValidation {
 }
 
 /**
- * True for a number of another country than the hinted one, by whose plan it is not valid either: toll-free numbers of
- * +1 are of all its countries.
+ * True for a number of another country than the hinted one that is not valid in its plan either: toll-free numbers of
+ * +1 belong to all its countries.
  */
 function isUnlike({ callingCode, national }: Resolved, country: string, hinted: Region | undefined): boolean {
   if (hinted === undefined || country === '' || country === hinted.country) return false
   return hinted.callingCode !== callingCode.code || typeOf(national, hinted) === 'unknown'
 }
 
-/** Adds what is known of the number beside its plan, and the risk. */
+/** Adds facts besides the plan of the number, and the risk. */
 function mark(answer: PhoneValidation, marks: PhoneMarks, isUnlikeHint: boolean): PhoneValidation {
   const inbox = answer.e164 === null ? null : marks.inboxOf(answer.e164)
   if (marks.portable.has(answer.country_code)) answer.portable_region = true
@@ -116,7 +116,7 @@ function answer(
  */
 
 interface Classified {
-  /** Null when several countries share the calling code and nothing tells which one the number is of. */
+  /** Null when several countries share the calling code and the number does not identify one. */
   readonly region: Region | null
   /** 'unknown' for a number that is not valid. */
   readonly type: PhoneType
@@ -146,8 +146,6 @@ function typeOf(national: string, { kinds, general, sameFixedLineAndMobile }: Re
   return !sameFixedLineAndMobile && mobile?.test(national) ? 'mobile' : 'unknown'
 }
 
-/** What speaks for a second look at a number. Factors and weights are those of the schema. */
-
 type Risk = NonNullable<PhoneValidation['risk']>
 
 /** Inmarsat, and the shared code of the satellite networks of Iridium and Globalstar: ITU-T E.164, list of codes. */
@@ -163,7 +161,7 @@ const daysOfUse = 730
 
 const noRisk: Risk = Object.freeze({ score: 0, factors: Object.freeze<RiskFactor[]>([]) })
 
-/** Undefined for a text that was not read as a number. */
+/** The risk, by the factors and weights of the schema; undefined for a text that is no number. */
 function riskOf(
   { e164, valid, type, calling_code }: PhoneValidation,
   inbox: Inbox | null,

@@ -4,16 +4,16 @@ import type { Towns } from '../sources/towns.ts'
 import { CountryCities, type KnownPlace } from './country-cities.ts'
 import type { PlaceTable } from './place-table.ts'
 
-/** Finds the place of the table that a publisher's or the operator's words name. Never leaves the named country. */
+/** Finds the places of the table that publishers and the operator name, always within the named country. */
 export class CityIndex {
   readonly #places: PlaceTable
   readonly #towns: Towns
   readonly #past: number
-  /** Made when a city is first asked for. Without published places and overrides it is never needed. */
+  /** Built for the first city. Without published places and overrides, it is not needed. */
   #placesByCountry: ReadonlyMap<string, KnownPlace[]> | null = null
   readonly #countries = new Map<string, CountryCities>()
 
-  /** `places` already holds the places of a whole family. Places that are added later are not found. */
+  /** @param places has the places of a whole family. Places that are added later are not found */
   constructor(places: PlaceTable, towns: Towns) {
     this.#places = places
     this.#towns = towns
@@ -21,9 +21,8 @@ export class CityIndex {
   }
 
   /**
-   * The number of the place. When the city is not known in the region that is named by code, the place is that region,
-   * without coordinates. A region that is given by name does not rule a city out, because the table may spell it in
-   * another way.
+   * The number of the place. If the city is unknown in the region with the given code, the place is that region,
+   * without coordinates. A region given by name excludes no city, because the table may spell it differently.
    */
   numberOf({ country, region, regionCode, city }: Place): number {
     if (region !== null) {
@@ -38,7 +37,7 @@ export class CityIndex {
   }
 
   /**
-   * The place of a city in this region, or anywhere in the country where none is given; undefined when there is none.
+   * The place of a city in this region, or anywhere in the country without a given one; undefined when there is none.
    */
   find(country: string, region: string | null, city: string): number | undefined {
     return this.#citiesOf(country).inRegion(region, city)?.number
@@ -64,7 +63,7 @@ export class CityIndex {
   }
 }
 
-/** The places that have a city, in the order of their numbers. */
+/** The places with a city, in the order of their numbers. */
 function placesByCountry(places: PlaceTable, past: number): ReadonlyMap<string, KnownPlace[]> {
   const byCountry = new Map<number, KnownPlace[]>()
   places.forEach(past, (number, { country, region, city }) => {

@@ -21,13 +21,13 @@ import { numberPlaces, PlaceTable, unknownPlace } from './place-table.ts'
 import { TextNumbering } from './row-numbering.ts'
 import type { FamilyTables } from './segment-resolver.ts'
 
-/** Compiles what is installed with this project and what was fetched. Runs in a process of its own. */
+/** Compiles installed and fetched files. Runs in a separate process. */
 export const compile: Compile = async (report, input) => {
   report('reading files', 0)
   return compileFiles(readFiles(input), report, new Date().toISOString().slice(0, 10))
 }
 
-/** Compiles these files as of `today`, YYYY-MM-DD. Throws when one is not of its form. */
+/** Compiles these files as of `today`, YYYY-MM-DD. Throws when a file has another form. */
 export function compileFiles(files: IpFiles, report: ReportProgress, today: string): SnapshotParts {
   const compilation = new Compilation(files, report, today)
   for (const family of files.families) {
@@ -37,18 +37,18 @@ export function compileFiles(files: IpFiles, report: ReportProgress, today: stri
   return compilation.finish()
 }
 
-/** What the two families have in common. */
+/** Tables of both families. */
 interface Tables extends Omit<FamilyTables, 'cities'> {
   readonly text: StringTableBuilder
   readonly names: NetworkNames
   readonly crawlers: TextNumbering
-  /** Made when the places of the first family are known. */
+  /** Built when the places of the first family are known. */
   cities: CityIndex | null
 }
 
 /**
- * Takes one family after the other into tables that both share. Numbers are given in the order in which things are met,
- * so the same files always give the same bytes.
+ * Adds one family after the other to tables of both. Numbers are assigned in the order of first use, so the same files
+ * always result in the same bytes.
  */
 class Compilation {
   readonly #files: IpFiles
@@ -73,8 +73,7 @@ class Compilation {
       crawlers: new TextNumbering(text, 'crawler', mostCrawlers),
       cities: null,
     }
-    // The crawlers of the feeds come first, because there is room for all of them. Those of the operator's file
-    // take the rest.
+    // The crawlers of the feeds come first, because there is room for all of them. The operator's file uses the rest.
     for (const { meaning } of feeds.prefixes) {
       if (meaning.kind === 'crawler') this.#tables.crawlers.numberOf(meaning.crawler)
     }
@@ -137,7 +136,7 @@ class Compilation {
   }
 }
 
-/** What each feed says of its prefixes. The place of each tag is looked for once. */
+/** The prefixes of each feed with their meaning. The place of each tag is searched once. */
 function markedPrefixes(feeds: ParsedFeeds['prefixes'], cities: CityIndex, crawlers: TextNumbering): MarkedPrefixes[] {
   const anycast = { list: anycastBlocks(), says: { anycast: true }, placeOfTag: null }
   const published = feeds.map(({ meaning, list }): MarkedPrefixes => {

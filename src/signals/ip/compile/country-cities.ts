@@ -1,18 +1,16 @@
 /**
- * The cities of one country, asked for by the name that a publisher gives them and the ISO 3166-2 code of the region
- * they lie in.
+ * The cities of one country, found by a publisher's name for them and the ISO 3166-2 code of their region.
  *
- * The towns (sources/towns.ts) know the codes and the names in other languages, the table of places knows what is
- * answered. A town is looked for first, the largest of its name in the region; then the place that the table has there
- * under any name of the town. A town that the table does not have becomes a place of its own. A city that only the
- * table knows counts where the town nearest to it lies in the region, and where the table gives it a region that
- * belongs to the code.
+ * The towns (sources/towns.ts) have the codes and the names in other languages, the table of places has the values of
+ * answers. The search begins with towns: the largest one with the name in the region, and the place of the table there
+ * under any name of the town. A town without a place in the table becomes a new place. A city that is only in the table
+ * counts if the nearest town is in the region, and its region in the table belongs to the code.
  */
 import { remembered } from '../../../core/remembered.ts'
 import type { Town } from '../sources/towns.ts'
 import { nameKey } from './plain-spelling.ts'
 
-/** A place of the table with a city. Places of most addresses come first. */
+/** A place of the table with a city. Places with more addresses have lower numbers. */
 export interface KnownPlace {
   readonly number: number
   readonly region: string
@@ -22,26 +20,26 @@ export interface KnownPlace {
   readonly longitude: number
 }
 
-/** Where a published city is: a place of the table, or a town that the table does not have. */
+/** The location of a published city: a place of the table, or a town that is not in the table. */
 export type FoundCity =
   | { readonly place: KnownPlace }
   | { readonly town: Town; readonly region: string | null }
   | { readonly region: string | null }
 
-/** A name that is not the main one counts as that of a town of a quarter of the size. */
+/** Weight of a town by a name that is not its main one. */
 const weightOfOtherName = 0.25
 
-/** Places and towns this near to each other, in degrees of latitude, may be one. About 17 km. */
+/** Maximum distance of a place and a town that can be the same, in degrees of latitude. About 17 km. */
 const near = 0.15
-/** A place this near to a town of its name is the town; of several, the one of most addresses is. About 5 km. */
+/** A place this near to a town of its name is the town; of several, the one with most addresses. About 5 km. */
 const same = 0.05
-/** All cities of one name lie within this distance where the name alone says which is meant. About 55 km. */
+/** Maximum distance of cities with one name if the name alone identifies a city. About 55 km. */
 const oneCity = 0.5
 
-/** What follows the name of a town to tell it from others, as in "Frankfurt am Main". */
+/** A suffix that distinguishes towns of one name, as in "Frankfurt am Main". */
 const addition = /(?:\s+|-)(?:an|am|im|in|ob|bei|vor|auf|a\.|i\.|upon|on|under|by|sur|sous|nad|pod|aan)\b.*$/i
 
-/** A town with more than half of the people of a country whose towns all lie within one city. */
+/** The town with more than half of the people of a country whose towns are all within one city. */
 function cityStateOf(towns: readonly Town[]): Town | null {
   if (towns.length === 0) return null
   const largest = towns.reduce((best, other) => (other.people > best.people ? other : best))
@@ -50,13 +48,13 @@ function cityStateOf(towns: readonly Town[]): Town | null {
   return isOneCity && largest.people > people / 2 ? largest : null
 }
 
-/** What cities that a publisher names are looked for in. */
+/** The index for cities of publishers. */
 interface Index {
   readonly placesByName: ReadonlyMap<string, KnownPlace[]>
   readonly placesByShortName: ReadonlyMap<string, KnownPlace[]>
   readonly codes: ReadonlySet<string>
   readonly grid: ReadonlyMap<string, Town[]>
-  /** The town that takes up the whole country, as Singapore does; null elsewhere. */
+  /** The town that is the whole country, such as Singapore; null for other countries. */
   readonly cityState: Town | null
 }
 
@@ -79,7 +77,7 @@ export class CountryCities {
   readonly #regions: RegionNames
   /** The towns with the name of a city of the table. */
   readonly #townsOf = remembered((city: string) => this.#townsByName.get(nameKey(city)) ?? [])
-  /** Made when a publisher names the first city. */
+  /** Built for the first city of a publisher. */
   #madeIndex: Index | null = null
 
   constructor(places: readonly KnownPlace[], towns: readonly Town[]) {
@@ -94,20 +92,20 @@ export class CountryCities {
     return this.#madeIndex
   }
 
-  /** The place of most addresses with this city in a region of the table, or in any where none is given. */
+  /** The place of most addresses with this city in a region of the table, or in any without a given one. */
   inRegion(region: string | null, city: string): KnownPlace | undefined {
     const named = this.#index.placesByName.get(nameKey(city)) ?? []
     return region === null ? named[0] : named.find(place => nameKey(place.region) === nameKey(region))
   }
 
-  /** `code` is null where the publisher names no region. */
+  /** @param code null if the publisher names no region */
   find(code: string | null, city: string | null): FoundCity {
     const isKnown = code !== null && this.#index.codes.has(code)
     const region = isKnown ? this.#regions.of(code) : null
     const key = city === null ? '' : nameKey(city)
     if (city === null || key === '') return { region }
     if (code !== null && !isKnown) return this.#onlyOne(key) ?? { region }
-    // The regions of a city-state are its districts, and the city lies in all of them.
+    // The regions of a city-state are its districts, and the city is in all of them.
     const within = (town: Town) => code === null || town.codes.includes(code) || town === this.#index.cityState
     return (
       this.#townNamed(key, within, code) ??
@@ -118,7 +116,7 @@ export class CountryCities {
     )
   }
 
-  /** The ISO 3166-2 code of a region of the table; null when none fits it. */
+  /** The ISO 3166-2 code of a region of the table; null without a match. */
   codeOf(region: string): string | null {
     return this.#regions.codeOf(region)
   }
@@ -144,13 +142,13 @@ export class CountryCities {
     return place === undefined ? { town, region: this.#regionOf(town, code) } : { place }
   }
 
-  /** The name of the region around a town: of the code, else of the town's first code that has one. */
+  /** The name of the region of a town: by the code, else by the town's first code with a name. */
   #regionOf(town: Town, code: string | null): string | null {
     const codes = code === null ? town.codes : [code]
     return codes.map(own => this.#regions.of(own)).find(name => name !== null) ?? null
   }
 
-  /** The place that the table has for a town, under any of the town's names. */
+  /** The place of a town in the table, under any name of the town. */
   #placeOf(town: Town, code: string | null): KnownPlace | undefined {
     const named = town.names.flatMap(name => this.#index.placesByName.get(name) ?? [])
     const around = named.filter(place => isWithin(near, place, town) && this.#regions.isIn(code, place.region))
@@ -162,7 +160,7 @@ export class CountryCities {
     )
   }
 
-  /** A city that no town has the name of. */
+  /** The place of a city without a town of its name. */
   #placeNamed(named: readonly KnownPlace[] | undefined, code: string | null): FoundCity | undefined {
     const place = named?.find(place => {
       if (code === null) return true
@@ -171,7 +169,7 @@ export class CountryCities {
     return place === undefined ? undefined : { place }
   }
 
-  /** The city of a name that no other city of the country has, for a code that says nothing. */
+  /** The only city of the country with a name, for an unknown code. */
   #onlyOne(key: string): FoundCity | undefined {
     const towns = this.#townsByName.get(key) ?? []
     const all = [...towns, ...(this.#index.placesByName.get(key) ?? [])]
@@ -193,7 +191,7 @@ export class CountryCities {
   }
 
   /**
-   * Which regions of the table have cities of which codes: each place that has a town of its name beside it says so.
+   * Pairs of regions of the table and codes of their cities, from places with a town of the same name nearby.
    */
   *#pairs(): Generator<readonly [region: string, codes: readonly string[]]> {
     for (const place of this.#places) {
@@ -204,10 +202,10 @@ export class CountryCities {
   }
 }
 
-/** A region and a code that share half of their cities are one. */
+/** A region and a code with at least this share of common cities are the same. */
 const leastShare = 0.5
 
-/** Which names the table of places has for a region with an ISO 3166-2 code, by how many cities they share. */
+/** The names of regions in the table of places by ISO 3166-2 code, according to their common cities. */
 class RegionNames {
   readonly #byCode = new Map<string, Map<string, number>>()
   readonly #totals = new Map<string, number>()
@@ -227,7 +225,7 @@ class RegionNames {
     this.#totals.set(region, (this.#totals.get(region) ?? 0) + 1)
   }
 
-  /** The name of most cities; null where the table has none of the region. */
+  /** The name with most cities; null if the table has none of the region. */
   of(code: string): string | null {
     const names = [...(this.#byCode.get(code) ?? [])]
     return names.reduce<readonly [string | null, number]>(
@@ -237,8 +235,8 @@ class RegionNames {
   }
 
   /**
-   * The code that shares most cities with the region, of all that either has; null when it is less than half. A code of
-   * a part of the region, or of a wider one, shares fewer.
+   * The code with the highest share of common cities; null below half. A code of a part of the region, or of a wider
+   * one, has a lower share.
    */
   codeOf(region: string): string | null {
     this.#codes ??= this.#bestCodes()
@@ -282,7 +280,7 @@ interface Point {
   readonly longitude: number
 }
 
-/** True for points less than `limit` degrees of latitude apart. Most are told apart by their latitudes alone. */
+/** True for points less than `limit` degrees of latitude apart. The latitudes alone exclude most. */
 function isWithin(limit: number, a: Point, b: Point): boolean {
   return Math.abs(a.latitude - b.latitude) < limit && distance(a, b) < limit
 }

@@ -1,14 +1,14 @@
 /**
- * Compiles one address family: overlays places, announced blocks, delegations, what feeds say about addresses and what
- * the operator has set into one index over the whole address space, each row of which leads to a place and a network.
+ * Compiles one address family: overlays places, announced blocks, delegations, feeds and the operator's settings to one
+ * index over the whole address space. Each row has a place and a network.
  *
- * An announced range has been cut into its fewest CIDR blocks, so that a row knows the block it lies in by the length
- * of its prefix. The source of places names one for every unicast address, routed or not; a place counts only where a
- * network is announced, its country also where the space is at least delegated. Neighbouring rows that lead to the same
- * place and network become one.
+ * Announced ranges are divided into the fewest CIDR blocks, so that the length of a prefix identifies the block of a
+ * row. The source of places has one for every unicast address, routed or not; a place counts only where a network is
+ * announced, its country also where the space is delegated. Neighbouring rows with the same place and network become
+ * one.
  *
- * The places are by far the most rows. So the other layers are overlaid first, and what these decide is found once for
- * all the places in a segment of theirs.
+ * Places are by far the most rows. So the other layers are overlaid first, and their result is computed once for all
+ * places in one of their segments.
  */
 
 import type { Sections } from '../../../core/dataset.ts'
@@ -41,7 +41,7 @@ function overlay(layers: readonly AddressRanges[], version: 4 | 6): Segments {
   return { starts, values: layers.map(layer => values[some.indexOf(layer)] ?? none) }
 }
 
-/** The rows of the index, and the rows that hold for Tor exits alone. */
+/** The rows of the index, and the rows for Tor exits only. */
 interface JoinedRows {
   readonly rows: RowWriter
   readonly exits: RowWriter
@@ -84,7 +84,7 @@ function joinRows({ starts, values }: Segments, layers: FamilyLayers, tables: Fa
   return { rows, exits }
 }
 
-/** Collects rows as encodeRanges4 and encodeRanges6 take them. */
+/** Collects rows in the form of encodeRanges4 and encodeRanges6. */
 class RowWriter {
   readonly #words: Words
   readonly #allStarts: Uint32Array
@@ -100,7 +100,7 @@ class RowWriter {
     this.#allValues = new Uint32Array(most * 2)
   }
 
-  /** Begins a row at an address of `source`, unless its value is that of the row before. */
+  /** Begins a row at an address of `source`, unless its value is that of the previous row. */
   add(source: Uint32Array, address: number, block: number, item: number): void {
     if (item === this.#item && block === this.#block) return
     this.#block = block

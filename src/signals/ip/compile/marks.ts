@@ -1,7 +1,6 @@
 /**
- * What the fetched feeds say about addresses, as one layer per family: each feed is flattened by itself (the most
- * specific prefix decides), then all of them are overlaid, and every combination of feeds that meet on an address
- * becomes one mark.
+ * The facts of the fetched feeds about addresses, as one layer per family: each feed is flattened (the most specific
+ * prefix decides), then all feeds are overlaid, and each combination of feeds for an address becomes one mark.
  */
 
 import { wordsPerAddress } from '../../../data/merge/addresses.ts'
@@ -15,24 +14,24 @@ import { type AddressRanges, emptyRanges, flatten, rangesBetween } from '../sour
 import type { PrefixList } from '../sources/formats/prefix-list.ts'
 import { unknownPlace } from './place-table.ts'
 
-/** What is published about an address. */
+/** The published facts about an address. */
 export interface Mark {
-  /** The cloud that publishes the address as its own; null for none. */
+  /** The cloud that publishes the address; null for none. */
   readonly provider: HostingProvider | null
-  /** True for an address on a list of hosting networks that names no provider. */
+  /** True for an address on a list of hosting networks without a provider. */
   readonly hosting: boolean
   readonly tor: boolean
   readonly vpn: boolean
-  /** The VPN service that publishes the address as its own; null for none. */
+  /** The VPN service that publishes the address; null for none. */
   readonly vpnProvider: VpnProvider | null
-  /** True for an address that answers from many places at once. */
+  /** True for an anycast address. */
   readonly anycast: boolean
   readonly relay: boolean
   /** Row of the crawler's name; 0 for none. */
   readonly crawler: number
-  /** Where a cloud says its addresses are; `unknownPlace` when none says it. */
+  /** The place published by a cloud; `unknownPlace` without one. */
   readonly place: number
-  /** Where the relay says the people behind its address are; `unknownPlace` when it does not. */
+  /** The place of the relay's users, published by the relay; `unknownPlace` without one. */
   readonly relayPlace: number
 }
 
@@ -50,20 +49,20 @@ export const noMark: Mark = Object.freeze({
 })
 
 /**
- * The published place of an address with these flags. A relay's address stands for the people behind it, and so does
- * the relay's place. The relay's place says nothing about an address that is no relay, or a Tor exit.
+ * The published place of an address with these flags. The place of a relay is that of its users. It does not apply to
+ * an address that is no relay or is a Tor exit.
  */
 export function publishedPlace(mark: Mark, { tor, relay }: Pick<Mark, 'tor' | 'relay'>): number {
   return relay && !tor && mark.relayPlace !== unknownPlace ? mark.relayPlace : mark.place
 }
 
-/** A feed's prefixes, what the feed says of all of them, and the place of each tag. */
+/** The prefixes of a feed, their common facts, and the place of each tag. */
 export interface MarkedPrefixes {
   readonly list: PrefixList
   readonly says: Partial<Omit<Mark, 'place' | 'relayPlace'>>
-  /** Numbers of places by tag; null when the feed knows none. */
+  /** Numbers of places by tag; null for a feed without places. */
   readonly placeOfTag: Uint32Array | null
-  /** 1 for a tag whose addresses are anycast; left out where none is. */
+  /** 1 for a tag with anycast addresses; absent if no tag has any. */
   readonly anycastOfTag?: Uint8Array
 }
 
@@ -74,8 +73,8 @@ export interface MarkLayer {
 }
 
 /**
- * When two feeds name a place or a provider, the first in the list decides. The relay's places are kept apart: whether
- * one holds depends on the flags of the address (`publishedPlace`).
+ * The first of two feeds with a place or a provider decides. The places of the relay are separate, because
+ * their use depends on the flags of the address (`publishedPlace`).
  */
 export function markLayerOf(feeds: readonly MarkedPrefixes[], version: 4 | 6): MarkLayer {
   if (feeds.length === 0) return { ranges: emptyRanges(version), marks: [noMark] }
@@ -137,8 +136,8 @@ function combined(feeds: readonly MarkedPrefixes[], columns: readonly Uint32Arra
 type HostingFacts = Pick<NetworkKind, 'hosting' | 'vpn' | 'isSpared'>
 
 /**
- * The flags of an address. The operator's settings replace what is published and known. Then `inOrder` lets one flag
- * give way to another. At the end each setting of the operator is restored, so that precedence removes none.
+ * The flags of an address. The operator's settings replace published and known facts. Then `inOrder` removes flags that
+ * exclude each other. Finally each setting of the operator is restored, so that precedence removes none.
  */
 export function flagsOf(mark: Mark, network: HostingFacts, set: SetFlags = nothingSet): Flags {
   const provider = setProvider(mark, network, set)
@@ -162,9 +161,9 @@ export function flagsOf(mark: Mark, network: HostingFacts, set: SetFlags = nothi
 const nothingSet: SetFlags = Object.freeze({})
 
 /**
- * Tor comes before the relay, the relay before VPN, hosting and crawlers: lists of VPN and of hosting ranges hold Tor
- * exits and the relay's addresses, and a relay's address stands for the people behind it, not for the machines it is
- * rented from. That a Tor exit or a VPN runs on a hosting network is another fact, and both are said.
+ * Tor wins over the relay, and the relay over VPN, hosting and crawlers: lists of VPN and hosting ranges contain Tor
+ * exits and addresses of the relay, and an address of the relay represents its users, not rented machines. A Tor exit
+ * or a VPN in a hosting network has both flags.
  */
 function inOrder(flags: Flags): Flags {
   const { provider, tor, vpn, crawler } = flags
@@ -173,15 +172,15 @@ function inOrder(flags: Flags): Flags {
   return { provider, tor, relay, vpn: !tor && vpn, crawler }
 }
 
-/** A cloud's own ranges come before what is known of the network, and that comes before lists of ranges. */
+/** The ranges of a cloud win over facts about the network, and these over lists of ranges. */
 function knownProvider(mark: Mark, network: HostingFacts): Flags['provider'] {
   const listed = mark.hosting && !network.isSpared ? 'other_hosting' : null
   return mark.provider ?? network.hosting ?? listed
 }
 
 /**
- * The provider as the operator has set it; null for no hosting, undefined when neither `hosting` nor the provider was
- * set. When only `hosting` was set, the provider is the known one.
+ * The provider set by the operator; null for no hosting, undefined when neither `hosting` nor the provider is set. When
+ * only `hosting` is set, the provider is the known one.
  */
 function setProvider(
   mark: Mark,

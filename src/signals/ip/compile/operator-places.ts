@@ -1,8 +1,8 @@
 /**
- * Places with the operator's overrides. A fact that is set replaces the known one and removes what belonged to the
- * replaced one: a country removes region, city and coordinates, a region removes city and coordinates, a city removes
- * the coordinates. A fact that is set to what is known removes nothing. A city that the table of places knows brings
- * its coordinates, and its region where none is set.
+ * Places with the operator's overrides. A setting replaces the known fact and removes dependent facts: a country
+ * removes region, city and coordinates, a region removes city and coordinates, a city removes the coordinates. A
+ * setting equal to the known fact removes nothing. A city in the table of places adds its coordinates, and its region
+ * if none is set.
  */
 import { noLatitude, packCountry, unpackCountry } from '../index/layout.ts'
 import type { StringTableBuilder } from '../index/string-table.ts'
@@ -32,13 +32,13 @@ interface Coordinates {
 
 const nowhere: Coordinates = { latitude: noLatitude, longitude: 0 }
 
-/** What is left of a place, in words. */
+/** The remaining facts of a place, as text. */
 interface Kept extends Coordinates {
   readonly region: string | null
   readonly city: string | null
 }
 
-/** Makes one place for the same facts about the same place. For compiling only. */
+/** Creates one place for equal settings of the same place. For compiling only. */
 export class OperatorPlaces {
   readonly #places: PlaceTable
   readonly #text: StringTableBuilder
@@ -49,7 +49,7 @@ export class OperatorPlaces {
     this.#text = text
   }
 
-  /** The number of the place that the given one becomes with these facts. */
+  /** The number of the given place with these settings. */
   withFacts(place: number, facts: PlaceFacts, cities: CityIndex): number {
     const key = `${place} ${JSON.stringify(facts)}`
     const known = this.#byFacts.get(key)
@@ -59,7 +59,7 @@ export class OperatorPlaces {
     return changed
   }
 
-  /** That there is no room for a place is noticed here, where the line of the override is no longer known. */
+  /** Names the operator's file if there is no room for a place. The line is no longer known here. */
   #changeIfRoom(place: number, facts: PlaceFacts, cities: CityIndex): number {
     try {
       return this.#change(place, facts, cities)
@@ -88,7 +88,7 @@ export class OperatorPlaces {
     )
   }
 
-  /** The facts that are set, and the known facts that these do not contradict. */
+  /** The settings, and the known facts that they do not contradict. */
   #keptOf(base: PlaceRecord, country: number, facts: PlaceFacts): Kept {
     const [ownRegion, ownCity] = [base.region, base.city].map(number => this.#text.textOf(number) || null)
     const staysInCountry = country === base.country
@@ -101,11 +101,11 @@ export class OperatorPlaces {
     }
   }
 
-  /** The same with the coordinates of the city that is set, if the table knows the city. */
+  /** Adds the coordinates of a city that is set, if it is in the table. */
   #withCity(kept: Kept, country: string, facts: PlaceFacts, cities: CityIndex): Kept {
     if (facts.city === undefined || facts.latitude !== undefined || kept.latitude !== noLatitude) return kept
     const inRegion = kept.region === null ? undefined : cities.find(country, kept.region, facts.city)
-    // A region that is not set is a guess about the address, not a fact about the city.
+    // A region that is not set is an estimate for the address, not a fact about the city.
     const found = inRegion ?? (facts.region === undefined ? cities.find(country, null, facts.city) : undefined)
     if (found === undefined) return kept
     const { region, latitude, longitude } = this.#places.read(found)

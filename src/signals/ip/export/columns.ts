@@ -1,8 +1,8 @@
 /**
- * What an exported file says of an address: the fields of an answer that depend on the address and the data alone. Left
- * out are local time and UTC offset, the host name, facts about the country, and the operator's reason of an override.
- * Each field has a type, and in a MaxMind DB file one or more places: its own name, and that of MaxMind's databases, so
- * that programs which are configured for these find it.
+ * The fields of an exported file: those of an answer that depend only on the address and the data. Not included are
+ * local time and UTC offset, the host name, facts about the country, and the operator's reason of an override. Each
+ * field has a type, and in a MaxMind DB file one or more paths: its own name, and that of MaxMind's databases for
+ * programs that use these.
  */
 import type { IpIntelligence } from '../schema.ts'
 
@@ -13,9 +13,9 @@ export interface Column {
   /** Its path in an answer: `location.latitude`. */
   readonly field: string
   readonly type: ColumnType
-  /** Null or undefined when not known. */
+  /** Null or undefined when unknown. */
   readonly of: (answer: IpIntelligence) => ColumnValue
-  /** Places in a record of a MaxMind DB file; none for a field that such a file does not hold. */
+  /** Paths in a record of a MaxMind DB file; none for a field that such a file does not have. */
   readonly paths: readonly string[]
 }
 
@@ -23,12 +23,12 @@ const column = (field: string, type: ColumnType, of: Column['of'], ...paths: str
   return { field, type, of, paths: paths.length === 0 ? [field] : paths }
 }
 
-/** The number behind the slash; null without a block. */
+/** The prefix length of the announced block; null without a block. */
 export function prefixLengthOf({ network: { cidr } }: IpIntelligence): number | null {
   return cidr === null ? null : Number(cidr.slice(cidr.indexOf('/') + 1))
 }
 
-/** A place under `subdivisions` is in the first of the list. */
+/** A path below `subdivisions` is in the first element of that list. */
 export const columns: readonly Column[] = [
   column('country_code', 'text', a => a.country_code || null, 'country_code', 'country.iso_code'),
   column('country', 'text', a => a.country || null, 'country.names.en'),
@@ -87,7 +87,7 @@ export const columns: readonly Column[] = [
   column('abuse.sources', 'texts', a => a.abuse?.sources),
 ]
 
-/** The columns of these fields, or the first that is unknown. `location` stands for all fields that begin so. */
+/** The columns of these fields, or the first unknown one. `location` includes all fields below it. */
 export function columnsOf(fields: readonly string[]): readonly Column[] | { readonly unknown: string } {
   const matches = (field: string, { field: name }: Column) => name === field || name.startsWith(`${field}.`)
   const unknown = fields.find(field => !columns.some(each => matches(field, each)))

@@ -12,7 +12,7 @@ import { StringTable } from './string-table.ts'
 
 const dayMs = 86_400_000
 
-/** Topics of the lists that each flag is checked with. Tor exits are a data set of their own. */
+/** Topics of the lists for each flag. Tor exits are a separate data set. */
 const topicsOfFlags = {
   hosting: ['cloud', 'datacenter'],
   vpn: ['vpn'],
@@ -27,28 +27,28 @@ function flagsWithoutLists({ sources }: SnapshotView): CheckedFlag[] {
   return names.filter(name => !topicsOfFlags[name].some(topic => fetched.has(topic)))
 }
 
-/** What the places of one region have in common. Answers share it, so it must not be changed. */
+/** The facts that are the same for the places of a region. Answers share it, so it must not be changed. */
 export interface Area {
   readonly countryCode: string
   readonly country: string
   readonly region: string | null
-  /** ISO 3166-2; null when not known. */
+  /** ISO 3166-2; null when unknown. */
   readonly regionCode: string | null
-  /** Two letters; null when not known. */
+  /** Two letters; null when unknown. */
   readonly continentCode: string | null
   readonly countryInfo: Country | null
 }
 
 /**
- * The opened snapshot: views on its buffer, nothing decoded. Areas, zones and names become objects when they are first
- * asked for and stay. See layout.ts for the tables.
+ * The opened snapshot: views on its buffer, without decoding. Areas, zones and names are decoded at first use and
+ * cached. See layout.ts for the tables.
  */
 export class IpIndex {
   readonly ranges4: RangeIndex4
   readonly ranges6: RangeIndex6
   /**
-   * Like `ranges4`, for Tor exits. A row without a network means: the row of `ranges4`, with the flags of `asExit`
-   * (flags.ts).
+   * Rows for Tor exits, in the form of `ranges4`. Without a network, the row of `ranges4` applies with the flags of
+   * `asExit` (flags.ts).
    */
   readonly exits4: RangeIndex4
   readonly exits6: RangeIndex6
@@ -161,7 +161,7 @@ export class Systems {
     this.#blocks = { 4: snapshot.bytes(sections.blocks[4]), 6: snapshot.bytes(sections.blocks[6]) }
   }
 
-  /** The row of an AS number; null when it announces nothing. */
+  /** The row of an AS number; null for one without announcements. */
   find(asn: number): number | null {
     let low = 0
     let past = this.#rows.length / wordsPerAs

@@ -1,19 +1,18 @@
 import type { Sections, SnapshotView } from '../../../core/dataset.ts'
 
-/** Texts by number: the UTF-8 of text n begins where that of text n - 1 ends. */
+/** Texts by number: the UTF-8 of text n begins at the end of text n - 1. */
 export interface Texts {
   readonly bytes: Uint8Array
   readonly ends: Uint32Array
 }
 
 /**
- * Texts by number, each stored once; number 0 is no text. In a snapshot they are one run of UTF-8 and the offset at
- * which each ends. A text is decoded when it is first asked for and then kept, so opening costs nothing and a process
- * holds only what it has answered.
+ * Texts by number, each stored once; number 0 is no text. A snapshot has them as one run of UTF-8 and the end of each.
+ * A text is decoded at first use and cached, so opening takes no time and a process has only the texts of its answers
+ * in memory.
  *
- * The builder keeps them as bytes from the start: most come from a file that repeats its texts a million times, and to
- * find a run of bytes again costs a fifth of what making a string of it does. Open addressing over FNV-1a, at most half
- * full.
+ * The builder stores bytes, because most texts come from a file that repeats them a million times, and finding bytes
+ * takes a fifth of the time of creating a string. Open addressing over FNV-1a, at most half full.
  */
 export class StringTableBuilder {
   #bytes = Buffer.alloc(1 << 16)
@@ -41,7 +40,7 @@ export class StringTableBuilder {
     return number
   }
 
-  /** The text of a number that this builder gave; empty for 0. */
+  /** The text of a number of this builder; empty for 0. */
   textOf(number: number): string {
     return number === 0 ? '' : this.#bytes.toString('utf8', this.#ends[number - 1], this.#ends[number])
   }
@@ -91,7 +90,7 @@ export class StringTableBuilder {
   }
 }
 
-/** FNV-1a, 32 bits, its upper half folded into the lower, which alone chooses a slot. */
+/** FNV-1a, 32 bits. The upper half is folded into the lower one, which selects the slot. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193)
@@ -110,7 +109,7 @@ export class StringTable {
     this.#decoded = new Array(this.#ends.length)
   }
 
-  /** The text of a number that the builder gave; null for 0. */
+  /** The text of a number of the builder; null for 0. */
   get(number: number): string | null {
     if (number === 0) return null
     return this.#decoded[number] ?? this.#decode(number)

@@ -1,6 +1,6 @@
 /**
- * Networks that are known by their AS number: `assets/ip/networks.csv`, rows of kind, AS numbers and names. The file is
- * read at first use, when data is compiled or a list of networks is read.
+ * Networks with known AS numbers: `assets/ip/networks.csv`, rows of kind, AS numbers and names. The file is read at
+ * first use, when data is compiled or a list of networks is read.
  *
  * - `hosting`: clouds, content delivery, dedicated servers, web hosting and colocation beside the ten named providers.
  *   Each rents machines or space to others for a living and sells no access to people; its name does not say it, or it
@@ -25,7 +25,7 @@ const sizedTypes: ReadonlySet<string> = new Set<SizedType>(['mobile', 'isp', 'ed
 let networks: ReadonlyMap<string, ReadonlySet<number>> | undefined
 let types: ReadonlyMap<number, SizedType> | undefined
 
-/** True when the file lists the AS number in a row of this kind. */
+/** True when the file has the AS number in a row of this kind. */
 export function isKnownAs(kind: Exclude<KnownKind, SizedType>, asn: number): boolean {
   networks ??= new Map(
     [...Map.groupBy(readRows(), row => row.kind)].map(([name, rows]) => [name, new Set(rows.map(row => row.asn))]),

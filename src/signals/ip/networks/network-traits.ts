@@ -1,6 +1,6 @@
 /**
- * What else an address is besides its flags (answer/flags.ts), as 12 bits of its network's row: by what it was found to
- * be a VPN and of which provider, and how its network is built.
+ * Facts about an address besides its flags (answer/flags.ts), as 12 bits of its network's row: the evidence for a VPN
+ * and its provider, and the type of the network.
  */
 import {
   type IpNetwork,
@@ -35,7 +35,7 @@ export function packTraits(traits: NetworkTraits): number {
 
 type NetworkFlags = Pick<IpNetwork, (typeof flagNames)[number]>
 
-/** The flags that are known, by their bits. */
+/** The known flags, by their bits. */
 export const networkFlags: readonly NetworkFlags[] = Array.from({ length: 1 << flagNames.length }, (_, bits) =>
   Object.fromEntries(flagNames.filter((_, bit) => (bits & (1 << bit)) !== 0).map(name => [name, true])),
 )
@@ -44,12 +44,12 @@ export function networkFlagsOf(packed: number): NetworkFlags {
   return networkFlags[packed & (networkFlags.length - 1)]
 }
 
-/** The part of the traits that is about a VPN; 0 for nothing. */
+/** The bits of the traits about a VPN; 0 for none. */
 export function vpnBitsOf(packed: number): number {
   return packed >>> evidenceShift
 }
 
-/** The facts that these bits stand for. */
+/** The facts of these bits. */
 export function vpnFactsOf(bits: number): Pick<IpPrivacy, 'vpn_provider' | 'vpn_evidence'> {
   const provider = (bits >>> (providerShift - evidenceShift)) & providerMask
   const evidence = bits & evidenceMask
@@ -60,9 +60,8 @@ export function vpnFactsOf(bits: number): Pick<IpPrivacy, 'vpn_provider' | 'vpn_
 }
 
 /**
- * AS numbers through which nobody but the customers of one VPN service reaches the Internet. Short on purpose: most VPN
- * services rent their exits among other customers of a hosting network, where only a list of addresses can tell them
- * apart.
+ * AS numbers used only by the customers of one VPN service. Most VPN services rent their exits in hosting networks with
+ * other customers, where only a list of addresses can identify them.
  */
 const asnsOfVpnProvider: Readonly<Partial<Record<VpnProvider, readonly number[]>>> = {
   mullvad: [197141, 216025],

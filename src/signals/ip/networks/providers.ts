@@ -1,5 +1,5 @@
 /**
- * The ten hosting providers that an answer names; every other one is `other_hosting` (`hosting_provider` in schema.ts).
+ * The ten hosting providers with names in answers. All others are `other_hosting` (`hosting_provider` in schema.ts).
  */
 
 export const namedProviders = [
@@ -19,12 +19,11 @@ export type NamedProvider = (typeof namedProviders)[number]
 export type HostingProvider = NamedProvider | 'other_hosting'
 
 /**
- * AS numbers whose addresses are the provider's whoever rents them. Left out: networks that the same company runs for
- * itself (AS15169 is Google's search, mail and crawlers, AS62785 Amazon's shops), and AS36183, through which Akamai
- * carries the browsing of people who use iCloud Private Relay.
+ * AS numbers with addresses of the provider. Not included: networks that the company uses itself (AS15169 is Google's
+ * search, mail and crawlers, AS62785 Amazon's shops), and AS36183, in which Akamai serves users of iCloud Private
+ * Relay.
  *
- * AS135629 and AS55960 run Amazon's two regions in China, AS58593 runs Microsoft's; both publish these ranges as
- * theirs.
+ * AS135629 and AS55960 are Amazon's two regions in China, AS58593 is Microsoft's; both companies publish these ranges.
  */
 const asnsOfProvider: Readonly<Record<NamedProvider, readonly number[]>> = {
   aws: [16509, 14618, 8987, 7224, 38895, 135629, 55960],
@@ -43,13 +42,13 @@ const providers: ReadonlyMap<number, NamedProvider> = new Map(
   namedProviders.flatMap(provider => asnsOfProvider[provider].map(asn => [asn, provider] as const)),
 )
 
-/** The named provider that this AS number belongs to; null for every other network, hosting or not. */
+/** The named provider of this AS number; null for every other network. */
 export function providerOfAsn(asn: number): NamedProvider | null {
   return providers.get(asn) ?? null
 }
 
 /**
- * Networks that nobody rents and that serve people from many places under the same addresses: Google, Quad9, OpenDNS,
+ * Networks without customers that serve users in many places from the same addresses: Google, Quad9, OpenDNS,
  * CleanBrowsing, AdGuard.
  */
 const publicServices: ReadonlySet<number> = new Set([15169, 19281, 36692, 205157, 212772])

@@ -1,7 +1,7 @@
 /**
- * Turns nested blocks into disjoint ranges, each with all fields that hold there. In nesting order a block comes after
- * every block that contains it, so a stack holds the blocks around the current one. The fields inside a block are those
- * of the next wider block, overlaid with its own. Equal blocks have been refused, so the order is unique.
+ * Turns nested blocks into disjoint ranges, each with all fields that apply there. In nesting order, a block comes
+ * after every block that contains it, so a stack has the blocks around the current one. The fields of a block are those
+ * of the next wider block, overlaid with its own. Equal blocks have been rejected, so the order is unique.
  */
 
 import { wordsPerAddress } from '../../../data/merge/addresses.ts'
@@ -10,7 +10,7 @@ import { flatten, nestingOrder } from '../sources/formats/address-ranges.ts'
 import type { PrefixRows } from '../sources/formats/prefix-list.ts'
 import { type Block, type OverrideFields, overlay } from './fields.ts'
 
-/** What the operator says of one block. */
+/** The operator's settings for one block. */
 export interface OverrideLine {
   /** Number of the line in the file, from 1. */
   readonly number: number
@@ -19,10 +19,10 @@ export interface OverrideLine {
   readonly reason: string
 }
 
-/** What holds where this line is the narrowest. */
+/** The settings where this line is the narrowest. */
 export interface OverrideRecord {
   readonly fields: OverrideFields
-  /** The reasons of all lines that hold there, the narrowest first, joined by semicolons. */
+  /** The reasons of all lines that apply there, the narrowest first, joined by semicolons. */
   readonly reason: string
 }
 
@@ -35,8 +35,8 @@ export interface OverrideLayers {
 }
 
 /**
- * All lines except those that would bring more than `mostReasons` different reasons, each joined with the reasons
- * around it. Earlier lines keep theirs; `refused` has the others.
+ * All lines except those beyond `mostReasons` different reasons, each joined with the reasons around it. Earlier lines
+ * come first; `refused` has the others.
  */
 export function combine(
   lines: readonly OverrideLine[],
@@ -52,7 +52,7 @@ export function combine(
       const layers = { records: [undefined, ...records.values()], four: flatten(list, 4), six: flatten(list, 6) }
       return { layers, refused }
     }
-    // A refused line changes the joined reasons of the lines inside it, so reasons are counted again.
+    // A rejected line changes the joined reasons of the lines inside it, so reasons are counted again.
     for (const line of beyond) refused.push(line)
     kept = kept.filter(line => !beyond.has(line))
   }
@@ -65,7 +65,7 @@ function recordsOf(lines: readonly OverrideLine[]): { records: Records; four: Pr
   return { records, four: rowsOf(lines, 4, records), six: rowsOf(lines, 6, records) }
 }
 
-/** The lines whose reason has no room. */
+/** The lines without room for their reason. */
 function beyondRoom(lines: readonly OverrideLine[], records: Records, mostReasons: number): ReadonlySet<OverrideLine> {
   const reasons = new Set<string | undefined>()
   const beyond = new Set<OverrideLine>()
@@ -105,7 +105,7 @@ function rowsOf(
   return { starts, ends, tags }
 }
 
-/** Whether the first block, which begins no later, holds the second. */
+/** Whether the first block, which begins no later, contains the second. */
 function holds(wider: OverrideLine, narrower: OverrideLine): boolean {
   const { last } = wider.block
   const { first } = narrower.block

@@ -6,8 +6,8 @@ import { ipLocationDbFeeds } from './ip-location-db.ts'
 import { listFeeds } from './lists.ts'
 
 /**
- * All feeds but those of Tor exits (tor.ts), each with what it means. Of two that speak of the same address the earlier
- * one decides.
+ * All feeds with their meanings, except Tor exits and abuse lists. Of two feeds with the same address, the earlier one
+ * decides.
  */
 export const rangeFeeds: readonly RangeFeed[] = [
   ...cloudFeeds,

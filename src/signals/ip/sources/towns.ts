@@ -4,9 +4,9 @@ export interface Town {
   /** Degrees. */
   readonly latitude: number
   readonly longitude: number
-  /** In two digits; 0 where it is not known. */
+  /** Rounded to two digits; 0 when unknown. */
   readonly people: number
-  /** Its GeoNames id; 0 where it is not known. */
+  /** GeoNames id; 0 when unknown. */
   readonly geonameId: number
   /** Names as `nameKey` spells them, the main one first. */
   readonly names: readonly string[]
@@ -14,7 +14,7 @@ export interface Town {
   readonly codes: readonly string[]
 }
 
-/** Reads the towns of one country at a time. The text is asked for once, when the first country is. */
+/** Reads the towns of one country at a time. The text is read once, for the first country. */
 export class Towns {
   readonly #read: () => string
   #lines: ReadonlyMap<string, string> | null = null
@@ -23,7 +23,7 @@ export class Towns {
     this.#read = read
   }
 
-  /** Throws when the text is not of its form. */
+  /** Throws when the text has another form. */
   of(country: string): readonly Town[] {
     this.#lines ??= textByCountry(this.#read())
     const towns: Town[] = []
@@ -48,7 +48,7 @@ function townOf([latitude, longitude, people, id, ...names]: readonly string[], 
   return { ...town, names, codes }
 }
 
-/** The groups of a country follow each other, each with a line that begins with the country. */
+/** The groups of a country are adjacent. Each has a line that begins with the country. */
 function textByCountry(text: string): ReadonlyMap<string, string> {
   const starts = [...text.matchAll(/^[A-Z]{2}\t/gm)].map(({ index, 0: match }) => ({
     index,

@@ -1,7 +1,7 @@
 /**
- * What is known of single numbers and of countries beside the numbering plans: the numbers of public inboxes with the
- * day each was last seen, and the countries where mobile numbers can be ported. Numbers are in ascending order, and a
- * look-up is a binary search. It takes 10 bytes a number.
+ * Facts about single numbers and countries besides the numbering plans: the numbers of public inboxes with the day on
+ * which each was last seen, and the countries where mobile numbers can be ported. Numbers are in ascending order, and a
+ * lookup is a binary search. A number takes 10 bytes.
  */
 
 /** Days (YYYY-MM-DD), and the numbers that were last seen on each: their digits, calling code first. */
@@ -23,7 +23,7 @@ export class PhoneMarks {
   readonly #days: Uint16Array
   readonly #newest: number
 
-  /** The later one of two days of a number counts. */
+  /** The later of two days of a number counts. */
   constructor(listed: ListedNumbers, portable: Iterable<string>) {
     const groups = Array.from(listed, ([day, numbers]) => ({ day: Date.parse(day) / dayMs, numbers }))
     this.#numbers = sortedOnce(groups.map(({ numbers }) => numbers))
@@ -42,11 +42,11 @@ export class PhoneMarks {
     return this.#numbers.length
   }
 
-  /** Where a number stands on the list of public inboxes; null when it does not. @param e164 with its plus */
+  /** The entry of a number in the list of public inboxes; null without one. @param e164 with its plus */
   inboxOf(e164: string): Inbox | null {
     const number = Number(e164)
     const index = this.#indexOf(number)
-    // A number of more than 15 digits is none of a plan, and its last digits are lost in a double.
+    // A number of more than 15 digits is in no plan, and its last digits are lost in a double.
     if (this.#numbers[index] !== number || number > Number.MAX_SAFE_INTEGER) return null
     const day = this.#days[index]
     const lastSeen = new Date(day * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
@@ -80,5 +80,5 @@ function sortedOnce(lists: readonly (readonly number[])[]): Float64Array {
   return all.slice(0, distinct)
 }
 
-/** Where the data set is not open. */
+/** The marks while the data set is not open. */
 export const noMarks = new PhoneMarks([], [])

@@ -7,9 +7,9 @@ import { refuseUnreadable } from './prefix-list.ts'
 const row = /^"?(?:AS)?(\d{1,10})"?\s*(?:$|[,#])/i
 
 /**
- * Lists of AS numbers: one a line with a comment, or a csv whose first line may name its columns. Throws FeedError for
- * anything else. Left out are numbers that no public network has, those that lists mistake for hosting, and up to one
- * row in a hundred that does not begin with a number.
+ * Lists of AS numbers: one per line with a comment, or a csv whose first line may name its columns. Throws FeedError
+ * for anything else. Numbers of no public network, those that lists mistake for hosting, and up to one row in a hundred
+ * without a number are skipped.
  *
  * @returns the numbers in ascending order, each once
  */
@@ -32,9 +32,9 @@ export function parseAsnList(body: Buffer): readonly number[] {
 }
 
 /**
- * Numbers that no network on the public Internet has: 0, AS_TRANS, documentation and private use (IANA "Autonomous
- * System (AS) Numbers": RFC 7607, 6793, 5398, 6996, 7300). A handful of leaked routes carries them; their ranges count
- * as not announced.
+ * False for numbers of no network on the public Internet: 0, AS_TRANS, documentation and private use (IANA "Autonomous
+ * System (AS) Numbers": RFC 7607, 6793, 5398, 6996, 7300). A few leaked routes have them; their ranges count as not
+ * announced.
  */
 export function isPublicAsn(asn: number): boolean {
   return !(asn === 0 || asn === 23456 || (asn >= 64496 && asn <= 131071) || asn >= 4200000000)
