@@ -40,7 +40,7 @@ export function oneOf<Value extends string>(values: readonly Value[], message = 
   return (text: string): Value | Refusal => values.find(value => value === text) ?? new Refusal(message)
 }
 
-/** Reads a line of at most so many characters, none of them invisible. @param what begins the refusal: "A note" */
+/** Reads a line of up to `most` characters, none of them invisible. @param what begins the refusal: "A note" */
 export function line(what: string, most: number, whenEmpty?: string) {
   return (text: string): string | Refusal => {
     if (text === '' && whenEmpty !== undefined) return new Refusal(whenEmpty)

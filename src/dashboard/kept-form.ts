@@ -20,7 +20,7 @@ export interface KeptForm {
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** The form of a request; null when there is nothing to keep, or a password in it. */
+/** The form of a request; null without fields, or with a password. */
 export function keptForm({ body, headers, raw }: FastifyRequest): KeptForm | null {
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
   if (!isForm || typeof body !== 'object' || body === null) return null

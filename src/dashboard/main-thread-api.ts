@@ -38,8 +38,8 @@ export interface DataOrders {
 }
 
 /**
- * What only the main thread of the service knows or can do, for pages to ask: they run in a thread of their own. What
- * goes in and comes out is cloned on the way, so both are plain data.
+ * Calls from pages, which run in a thread of their own, to the main thread. Arguments and results are cloned, so they
+ * are plain data.
  */
 export interface MainThreadApi {
   /** The state of each data set, now. */

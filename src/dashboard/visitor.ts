@@ -35,11 +35,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The lowest role that may use the route. Without it every member may. */
     readonly role?: Role
-    /** True for what is the operator's alone. */
+    /** True for a page of the operator only. */
     readonly operator?: true
-    /** True for what is every user's own, also of one who is a member of no account. */
+    /** True for a page of each user, with or without an account. */
     readonly needsNoAccount?: true
-    /** True for what is shown without a sign-in. */
+    /** True for a page that needs no sign-in. */
     readonly isOpen?: true
   }
   interface FastifyRequest {
@@ -47,7 +47,7 @@ declare module 'fastify' {
     time: number
     /** Null where nobody is signed in. */
     person: Person | null
-    /** Null where nobody is signed in, and for who is a member of no account. */
+    /** Null without a sign-in, and for a user who is a member of no account. */
     visitor: Visitor | null
     /** Credits and limits of the visitor's account, read once for a request; null without an account. */
     ledgerAccount: AccountState | null

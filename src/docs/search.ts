@@ -18,7 +18,7 @@ export interface Searched {
   /** The heading of the section; empty for a whole page. */
   readonly section: string
   readonly group: SearchGroup
-  /** Other words for what the page is about. */
+  /** Synonyms of the subject of the page. */
   readonly names: string
   readonly text: string
   /** The beginning of the text, for the snippet of a result. */

@@ -72,7 +72,7 @@ function typeScript({ method, url, input, key }: Call): string {
   ].join('\n')
 }
 
-/** One member a line, but for an input that nobody reads: what is nested would be mostly indentation. */
+/** JSON with one member a line; a large input, which would be mostly indentation, on one line. */
 function typeScriptLiteral(input: unknown): string {
   const text = JSON.stringify(input)
   return text.length > mostIndented ? text : JSON.stringify(input, null, 2).replaceAll('\n', '\n  ')
@@ -107,7 +107,7 @@ function pythonLiteral(value: unknown): string {
     .join(', ')}}`
 }
 
-/** A call in each language. HTML. @param id one of its own on each page */
+/** A call in each language. HTML. @param id unique on the page */
 export function callTabs(id: string, call: Call): string {
   const panels = callCode(call).map(({ language, text }) => ({
     title: language,

@@ -182,16 +182,16 @@ export const htmlHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** In the order in which they are read: what comes later decides. */
+/** Style sheets in their order: later rules take precedence. */
 const sheets = ['tokens', 'elements', 'layout', 'components', 'forms', 'reading', 'views', 'documents', 'playground']
 
 export const style = asset('look.css', () =>
   sheets.map(name => withoutComments(readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8'))).join('\n'),
 )
 
-/** Runs before the page is drawn: which theme the reader chose. */
+/** Sets the theme that the reader chose, before the page is drawn. */
 const themeScript = fileAsset('theme.js', new URL('script/theme.js', import.meta.url))
-/** Copy buttons, local times, the switch of the theme: what makes a page nicer, and none needs. */
+/** Copy buttons, local times, the switch of the theme. Pages work without it. */
 export const pageScript = fileAsset('page.js', new URL('script/page.js', import.meta.url))
 
 function withoutComments(css: string): string {

@@ -1,5 +1,5 @@
 /**
- * The log of events: who did what, when and from where. The owner reads that of the account, the operator that of all.
+ * The audit log: user, action, time and IP address. Owners see the events of their account, the operator all events.
  */
 
 import type { FastifyInstance } from 'fastify'

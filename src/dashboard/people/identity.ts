@@ -5,7 +5,7 @@ import { passedOn } from '../../http/pages/passed-on.ts'
 import type { Auth, AuthOptions } from './auth.ts'
 import type { ProvidedUser } from './provider.ts'
 
-/** A service is reached under a few names; each has a library of its own, because that knows only one. */
+/** Limit of the instances of the library: each knows one origin, and a service has a few. */
 const mostOrigins = 16
 /** Characters of the User-Agent header that are stored. */
 const longestUserAgent = 300
@@ -126,7 +126,7 @@ export class Identity {
     return user.id
   }
 
-  /** Takes a user away who was made and may not stay. */
+  /** Removes a user whose link was used by somebody else in the meantime. */
   async removeUser(authRequest: AuthRequest, userId: string): Promise<void> {
     await (await this.#context(authRequest)).internalAdapter.deleteUser(userId)
   }

@@ -31,7 +31,7 @@ export interface SignInUnderWay {
   readonly verifier: string
 }
 
-/** Whom the provider signs in. */
+/** The user whom the provider signs in. */
 export interface ProvidedUser {
   /** Id of the user, unique within the issuer. */
   readonly subject: string
@@ -314,7 +314,7 @@ export function isDown({ at, code, status }: ProviderRefusal): boolean {
   return at === 'description' || code === 'no_answer' || (status !== null && status >= 500)
 }
 
-/** Whether the cause of a refusal is what a browser brought: it tells nothing of how the provider is. */
+/** Whether the browser caused the refusal, so that it says nothing about the provider. */
 function isOfBrowser({ code }: ProviderRefusal): boolean {
   return code !== null && codesOfBrowsers.has(code)
 }

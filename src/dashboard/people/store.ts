@@ -52,9 +52,9 @@ export type OneTimeLink = LinkPurpose & {
 /** Outcome of a change of a member. An account keeps at least one owner. */
 export type MemberChange = 'done' | 'no_such_member' | 'last_owner'
 
-/** The store of the dashboard for its users. Their passwords and sessions are better-auth's (auth.ts). */
+/** The users of the dashboard. better-auth has their passwords and sessions (auth.ts). */
 export interface PeopleStore {
-  /** Whether somebody has set up the installation. A user who was made by a set-up that a crash ended is none. */
+  /** Whether the installation has an operator. A set-up that a crash ended leaves a user who is none. */
   hasOperator(): Promise<boolean>
   listUsers(): Promise<User[]>
   findUserByEmail(email: string): Promise<User | undefined>
@@ -80,7 +80,7 @@ export interface PeopleStore {
   insertLink(link: OneTimeLink, event: AuditEvent, sessionId?: string): Promise<boolean>
   /** A link that can still be used. */
   findLink(hash: string, now: number): Promise<OneTimeLink | undefined>
-  /** Takes a link away: true for the one caller who may do what it says. */
+  /** Removes a link. True for the one caller who may use it. */
   useLink(hash: string, now: number): Promise<boolean>
   /** Invitations to an account that can still be used, the newest first. */
   invitationsTo(accountId: string, now: number): Promise<OneTimeLink[]>
@@ -95,9 +95,9 @@ export interface PeopleStore {
    * of those that ended.
    */
   endSessions(userId: string, exceptId: string | null): Promise<string[]>
-  /** Ends one session of a user. False when there is none such. */
+  /** Ends one session of a user. False when the user has no such session. */
   endSession(userId: string, sessionId: string): Promise<boolean>
-  /** Takes the second factor of a user away. */
+  /** Removes the second factor of a user. */
   removeSecondFactor(userId: string, event: AuditEvent): Promise<void>
   /** Counts one more failure in the window that it falls into, and returns how many there are. */
   countFailure(keyHash: string, now: number, windowMs: number): Promise<number>

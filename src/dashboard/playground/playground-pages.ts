@@ -237,7 +237,7 @@ interface KeyChoice {
 
 const testChoice: KeyChoice = { value: 'test', title: 'Test answers, no key', mode: 'test' }
 
-/** Nobody finds one among more. */
+/** Limit of the keys of a mode in the list. */
 const mostOfMode = 100
 
 /**

@@ -162,7 +162,7 @@ type Ledger = Pick<LedgerStore, 'readEntries'>
 
 const entriesOfPage = 50
 const entriesOfScan = 200
-/** A filter that fits nothing ends after so many entries; the next page goes on there. */
+/** Limit of the entries that a filter without a match reads; the next page continues there. */
 const mostLookedAt = 4_000
 
 const entryKinds = ['settle', 'release', 'grant', 'free', 'reserve'] as const

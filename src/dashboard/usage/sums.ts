@@ -15,7 +15,7 @@ export interface Amount {
   readonly amount: number
 }
 
-/** An endpoint as people call it: without what all have in common. */
+/** The label of an endpoint: its path without the common beginning. */
 export function endpointLabel(endpoint: string): string {
   return endpoint.replace(/^\/v1\//, '')
 }
@@ -105,7 +105,7 @@ export function codeSums({ codes }: Statistics): { code: string; requests: numbe
   return sums.sort((one, other) => other.requests - one.requests || (one.code < other.code ? -1 : 1))
 }
 
-/** Nobody reads a table of more keys. */
+/** Limit of the keys in the table. */
 const mostKeys = 100
 
 /** The keys with the most requests, the most used first. */
@@ -183,7 +183,7 @@ interface Calendar {
   readonly days: { readonly from: string; readonly to: string }
 }
 
-/** @param now milliseconds since 1970 UTC; what it is in is the last one of the period */
+/** @param now milliseconds since 1970 UTC, in the last hour, day or month of the period */
 export function calendarOf({ by, count }: Period, now: number): Calendar {
   const date = new Date(now)
   const parts = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours()] as const

@@ -184,7 +184,7 @@ function readBodies(
   })
 }
 
-/** The reason for which a request is given up whose client has closed its connection. */
+/** The reason to give up a request: its client has closed the connection. */
 const clientGone = new Error('the client is gone')
 
 /** The cookie of the sign-in, as the dashboard names it (dashboard/people/auth.ts). */
@@ -271,7 +271,7 @@ function sendAnswer(
   return reply.send(body)
 }
 
-/** True of what says that the thread is not there, or has ended: its pages come back. */
+/** Whether an error means that the thread does not run or has ended. Its pages come back. */
 function isOfConnection(error: unknown): boolean {
   if (error instanceof PagesUnavailable) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -291,7 +291,7 @@ export interface SlotLimits {
 export interface Client {
   /** The address, or its /64 of IPv6 (`siteOf`). */
   readonly site: string
-  /** Null for who brings none. */
+  /** Null without a session. */
   readonly session: string | null
 }
 

@@ -32,7 +32,7 @@ interface Bar {
   readonly value: number
 }
 
-/** Horizontal bars with their numbers: what is compared stands below each other, the longest fills the line. */
+/** Horizontal bars with their numbers, one below the other; the longest fills the line. */
 export function bars(
   all: readonly Bar[],
   { words = formatNumber, of = Math.max(0, ...all.map(({ value }) => value)) } = {},

@@ -1,20 +1,20 @@
-/** Code to read and to take along. */
+/** Blocks of code, and tabs. */
 import { html } from 'ghtml'
 
 export interface CodeBlock {
   /** Id of the element that holds the text, unique on the page. */
   readonly id: string
   readonly text: string
-  /** Said of it by a screen reader: "Request with curl". */
+  /** Label for screen readers: "Request with curl". */
   readonly label: string
   readonly isTall?: boolean
-  /** Said above it as well. */
+  /** Whether the label is shown above the block. */
   readonly isLabelSeen?: boolean
   /** False for a block without the button that copies it. */
   readonly isCopied?: boolean
 }
 
-/** A block of code with a button that copies it, which is there when scripts run. */
+/** A block of code with a button that copies it, which needs scripts. */
 export function codeBlock(block: CodeBlock): string {
   return framed(block, html`${block.text}`)
 }
@@ -59,9 +59,9 @@ interface Tab {
 }
 
 /**
- * Up to four panels of which one is seen.
+ * Up to four panels, one of them visible.
  *
- * @param id one of its own on each page
+ * @param id unique on the page
  * @param remembered the choice that the browser stores for other pages, such as "language"; empty for none
  */
 export function tabs(id: string, legend: string, panels: readonly Tab[], remembered = ''): string {

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../core/endpoint.ts'
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const fine = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** 12,345; below 10 with up to three digits that say something: 0.25. */
+/** 12,345; below 10 with up to three significant digits: 0.25. */
 export function formatNumber(value: number): string {
   return Math.abs(value) < 10 ? fine.format(value) : whole.format(value)
 }
@@ -13,7 +13,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`
 }
 
-/** A share of 0 to 1 as "12%"; what is not nothing is never shown as nothing, and what is not all never as all. */
+/** A share of 0 to 1 as "12%". Only 0 is shown as 0%, and only 1 as 100%. */
 export function formatShare(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.1) return '< 0.1%'
@@ -22,7 +22,7 @@ export function formatShare(share: number): string {
   return `${percent < 10 ? fine.format(Math.round(percent * 10) / 10) : whole.format(percent)}%`
 }
 
-/** Milliseconds as a reader takes them: 0.31 ms, 12 ms, 1.2 s. */
+/** A duration in ms or s, from milliseconds: 0.31 ms, 12 ms, 1.2 s. */
 export function formatDuration(ms: number): string {
   return ms >= 1000 ? `${fine.format(ms / 1000)} s` : `${formatNumber(ms)} ms`
 }
