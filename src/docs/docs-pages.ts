@@ -114,7 +114,7 @@ class Docs {
   readonly #site: Site
   readonly #options: DocsOptions
   readonly #searchField: () => string
-  /** Keyed by origin and path; `shown` is the hash of the data that the page shows. */
+  /** Pages by origin and path; `shown` is the hash of the data that the page shows. */
   readonly #cached = new LRUCache<string, { readonly shown: string; readonly body: CachedBody }>({
     maxSize: mostCachedBytes,
     sizeCalculation: ({ body }) => Math.max(1, body.plain.length),
