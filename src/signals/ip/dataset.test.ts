@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dateOfVersion } from './compile/input-files.ts'
 import { ipData } from './dataset.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 
@@ -17,10 +16,5 @@ describe('the data set', () => {
     assert.match(inputs, /^layout \d+, @ip-location-db\/dbip-city-mmdb@\d/)
     assert.match(inputs, /, zones [0-9a-f]{16}\+[0-9a-f]{16}, towns [0-9a-f]{16}, clocks \d{4}[a-z]$/)
     assert.equal(inputs, ipData.inputs())
-  })
-
-  it('takes the date of a package from its version', () => {
-    assert.equal(dateOfVersion('2.3.2026061719'), '2026-06-17')
-    assert.throws(() => dateOfVersion('2.3.0'), /no date/)
   })
 })

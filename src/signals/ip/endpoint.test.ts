@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Compile } from 'typebox/compile'
 import { askEndpoint, contextOf, priceOf } from '../../../test/support/ask-endpoint.ts'
 import type { DataReader, DatasetKey } from '../../core/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
-import { readSamples } from '../../core/samples.ts'
 import { abuseData } from './abuse/dataset.ts'
 import { ipData } from './dataset.ts'
-import { intelligenceEndpoint } from './endpoint.ts'
+import { batchEndpoint, intelligenceEndpoint } from './endpoint.ts'
 import { compiledWith, exitsOf, feedFiles } from './fixtures/made-up-feeds.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { noRanges } from './index/listed-ranges.ts'
 import { ip as signal } from './index.ts'
 import { noReverseDns } from './reverse-dns/reverse-dns.ts'
-import { IpIntelligence, IpRequest } from './schema.ts'
 import { torData } from './tor/dataset.ts'
 
 const now = Date.UTC(2026, 9, 5, 14, 30)
@@ -32,14 +29,6 @@ describe('POST /v1/ip/intelligence', () => {
     assert.equal(priceOf(intelligenceEndpoint, { ip: '8.8.8.8' }, context), 1)
     assert.equal(intelligenceEndpoint.path, '/v1/ip/intelligence')
     assert.deepEqual(signal.datasets, [ipData, torData, abuseData])
-  })
-
-  it('answers when the data is open', async () => {
-    const answer = await ask('5.127.255.1')
-    assert.ok(!(answer instanceof ApiError))
-    assert.equal(answer.city, 'Berlin')
-    assert.equal(answer.network.reverse_dns, null)
-    assert.equal(answer.tor, false)
   })
 
   it('knows the Tor exits of the other data set', async () => {
@@ -89,21 +78,14 @@ describe('POST /v1/ip/intelligence', () => {
   it('is data_unavailable while it is not, and says when to come back', async () => {
     for (const missing of ['ip', 'tor', 'ip tor']) {
       const data: DataReader = { get: key => (missing.includes(key.name) ? undefined : open.get(key)) }
-      const refusal = await ask('5.127.255.1', contextOf(data, ports))
-      assert.ok(refusal instanceof ApiError, missing)
-      assert.equal(refusal.code, 'data_unavailable')
-      assert.equal(refusal.status, 503)
-      assert.equal(refusal.details.retryAfterSeconds, 2)
+      const loading = contextOf(data, ports)
+      const items = [{ id: 'row', ip: '5.127.255.1' }]
+      for (const refusal of [await ask('5.127.255.1', loading), await askEndpoint(batchEndpoint, { items }, loading)]) {
+        assert.ok(refusal instanceof ApiError, missing)
+        assert.deepEqual([refusal.code, refusal.status], ['data_unavailable', 503])
+        assert.equal(refusal.details.retryAfterSeconds, 2)
+      }
     }
-  })
-
-  it('refuses text that is no address, points at the field and does not repeat the value', async () => {
-    const refusal = await ask('10.20.30.0/24')
-    assert.ok(refusal instanceof ApiError)
-    assert.equal(refusal.code, 'invalid_input')
-    assert.equal(refusal.details.pointer, '/ip')
-    assert.match(refusal.details.message ?? '', /send IPv4 as four decimal numbers/)
-    assert.doesNotMatch(refusal.details.message ?? '', /10\.20/)
   })
 })
 
@@ -123,74 +105,5 @@ describe('the name of a host', () => {
       assert.equal(answer.network.reverse_dns, answer.reserved ? null : 'host.example')
     }
     assert.deepEqual(asked, ['5.127.255.1', '5.127.255.1', '2001:4860::8888'])
-  })
-})
-
-describe('its request schema', () => {
-  const request = Compile(IpRequest)
-
-  it('takes 1 to 64 characters in `ip` and nothing else', () => {
-    assert.ok(request.Check({ ip: '8.8.8.8' }))
-    assert.ok(request.Check({ ip: 'x'.repeat(64) }))
-    for (const bad of [
-      {},
-      { ip: '' },
-      { ip: 'x'.repeat(65) },
-      { ip: null },
-      { ip: 8 },
-      { ip: '8.8.8.8', extra: 1 },
-      [],
-    ]) {
-      assert.ok(!request.Check(bad), JSON.stringify(bad))
-    }
-  })
-})
-
-describe('its samples', () => {
-  const samples = readSamples<IpRequest, IpIntelligence>('ip')
-  const request = Compile(IpRequest)
-  const response = Compile(IpIntelligence)
-
-  it('fit the schemas', () => {
-    for (const { title, input, output } of samples) {
-      assert.ok(request.Check(input), title)
-      if (output instanceof ApiError) continue
-      assert.ok(response.Check(output), `${title}: ${JSON.stringify([...response.Errors(output)])}`)
-    }
-  })
-
-  it('have an input and a title of their own each', () => {
-    assert.equal(new Set(samples.map(({ input }) => input.ip)).size, samples.length)
-    assert.equal(new Set(samples.map(({ title }) => title)).size, samples.length)
-  })
-
-  it('use documentation addresses for what is made up', () => {
-    for (const { input } of samples.slice(3)) assert.match(input.ip, /^(192\.0\.2\.|2001:db8:)/)
-  })
-
-  it('reach every branch that a client has to handle', () => {
-    const answers = samples.flatMap(({ output }) => (output instanceof ApiError ? [] : [output]))
-    const refusals = samples.flatMap(({ output }) => (output instanceof ApiError ? [output.code] : []))
-    for (const code of ['data_unavailable', 'provider_response_unconfirmed', 'rate_limited'] as const) {
-      assert.ok(refusals.includes(code), code)
-    }
-    const branches: Record<string, (answer: IpIntelligence) => boolean> = {
-      ordinary: ({ network, risk }) => network.type === 'isp' && risk.score === 0,
-      hosting: ({ hosting, hosting_provider }) => hosting && hosting_provider === 'other_hosting',
-      'named provider': ({ hosting_provider }) => hosting_provider === 'hetzner',
-      tor: ({ tor, risk }) => tor && risk.level === 'high',
-      'lists not downloaded': ({ privacy, risk }) =>
-        privacy.not_checked?.includes('tor') === true && risk.incomplete === true,
-      vpn: ({ privacy, risk }) => privacy.vpn && risk.level === 'medium',
-      relay: ({ privacy, risk }) => privacy.apple_private_relay && risk.score === 30,
-      crawler: ({ privacy, risk }) => privacy.crawler !== null && risk.factors.includes('verified_crawler'),
-      reserved: ({ reserved, version }) => reserved && version === 4,
-      'reserved IPv6': ({ reserved, version }) => reserved && version === 6,
-      'city unknown': ({ city, country_code, location }) =>
-        city === null && country_code !== '' && location.timezone !== null,
-      'nothing known': ({ country_code, reserved }) => country_code === '' && !reserved,
-      IPv6: ({ version, reserved }) => version === 6 && !reserved,
-    }
-    for (const [branch, holds] of Object.entries(branches)) assert.ok(answers.some(holds), branch)
   })
 })

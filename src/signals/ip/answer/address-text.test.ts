@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../../test/support/long-run.ts'
-import { formatCidr4, formatCidr6, formatIpv4, formatIpv6, parseCidr, readIpv6 } from '../../../core/ip-address.ts'
-import { blockText4, blockText6 } from './address-text.ts'
+import { formatIpv4, formatIpv6, readIpv6 } from '../../../core/ip-address.ts'
 
 /** Groups in which zeros, and runs of them, are common. */
 const group = fc.oneof(fc.constant(0), fc.constant(0), fc.nat(0xf), fc.nat(0xffff))
@@ -42,35 +41,6 @@ describe('readIpv6', () => {
         }
       }),
       { numRuns: casesOf(500) },
-    )
-  })
-})
-
-describe('blockText4', () => {
-  it('writes the block of every length', () => {
-    const lengths = fc.integer({ min: 1, max: 32 })
-    fc.assert(
-      fc.property(fc.nat(0xffffffff), lengths, (address, length) => {
-        const first = (address & (-1 << (32 - length))) >>> 0
-        assert.equal(blockText4(formatIpv4(address), address, length), formatCidr4(first, length))
-      }),
-      { numRuns: casesOf(1000) },
-    )
-  })
-})
-
-describe('blockText6', () => {
-  it('writes the block of every length', () => {
-    fc.assert(
-      fc.property(addresses6, fc.nat(128), (words, length) => {
-        const text = blockText6(formatIpv6(words), words, length)
-        const block = parseCidr(text)
-        assert.ok(block?.version === 6 && block.prefixLength === length, text)
-        assert.equal(text, formatCidr6(block.first, length))
-        const bits = (value: Uint32Array) => Array.from(value, word => word.toString(2).padStart(32, '0')).join('')
-        assert.equal(bits(block.first).slice(0, length), bits(words).slice(0, length))
-      }),
-      { numRuns: casesOf(2000) },
     )
   })
 })

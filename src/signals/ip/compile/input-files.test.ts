@@ -66,7 +66,7 @@ describe('the stamps of the tables', () => {
 describe('the date of a package', () => {
   it('is in its version, and a version without one is refused', () => {
     assert.equal(dateOfVersion('2.3.2026061719'), '2026-06-17')
-    for (const version of ['2.3.4', '2.3.20260617', '2026061719'])
+    for (const version of ['2.3.0', '2.3.4', '2.3.20260617', '2026061719'])
       assert.throws(() => dateOfVersion(version), /no date/)
   })
 })

@@ -2,38 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
-import { WrittenPlaces } from '../fixtures/written-places.ts'
+import { berlin, denver, onlyGermany, onlyUnitedStates, tableOfTwo, WrittenPlaces } from '../fixtures/written-places.ts'
 import { packCountry } from '../index/layout.ts'
 import { CityIndex } from './city-index.ts'
 import { OperatorPlaces, type PlaceFacts } from './operator-places.ts'
 import { unknownPlace } from './place-table.ts'
 
-const berlin = {
-  country: 'DE',
-  region: 'Berlin',
-  city: 'Berlin',
-  latitude: 52.52,
-  longitude: 13.405,
-  timezone: 'Europe/Berlin',
-}
-const denver = {
-  country: 'US',
-  region: 'Colorado',
-  city: 'Denver',
-  latitude: 39.7392,
-  longitude: -104.985,
-  timezone: 'America/Denver',
-}
-const onlyGermany = { country: 'DE', region: '', city: '', latitude: null, longitude: null, timezone: 'Europe/Berlin' }
-/** A country of several zones has none by itself. */
-const onlyUnitedStates = { ...onlyGermany, country: 'US', timezone: null }
-
-function tableOfTwo({ moreCities = false } = {}) {
-  const places = new WrittenPlaces()
-  const numbers = {
-    berlin: places.add('DE', 'Berlin', 'Berlin', 52.52, 13.405),
-    denver: places.add('US', 'Colorado', 'Denver', 39.7392, -104.985),
-  }
+function factsOfTwo({ moreCities = false } = {}) {
+  const { places, numbers } = tableOfTwo()
   if (moreCities) {
     places.add('US', 'Illinois', 'Springfield', 39.8, -89.65)
     places.add('US', 'Colorado', 'Springfield', 37.4, -102.6)
@@ -45,8 +21,8 @@ function tableOfTwo({ moreCities = false } = {}) {
 }
 
 describe('the facts of an operator', () => {
-  const changed = (place: keyof ReturnType<typeof tableOfTwo>['numbers'] | 'nowhere', facts: PlaceFacts) => {
-    const { places, numbers, withFacts } = tableOfTwo()
+  const changed = (place: keyof ReturnType<typeof factsOfTwo>['numbers'] | 'nowhere', facts: PlaceFacts) => {
+    const { places, numbers, withFacts } = factsOfTwo()
     return places.read(withFacts(place === 'nowhere' ? unknownPlace : numbers[place], facts))
   }
 
@@ -94,7 +70,7 @@ describe('the facts of an operator', () => {
   })
 
   it('find it in the region where the address was thought to be, and else in that where most of its addresses are', () => {
-    const { places, numbers, withFacts } = tableOfTwo({ moreCities: true })
+    const { places, numbers, withFacts } = factsOfTwo({ moreCities: true })
     const springfield = (facts: PlaceFacts) => {
       const { region, latitude } = places.read(withFacts(numbers.denver, { city: 'Springfield', ...facts }))
       return [region, latitude]
@@ -148,7 +124,7 @@ describe('the facts of an operator', () => {
     assert.deepEqual(changed('nowhere', { country: 'US', latitude: 39.7, longitude: -105 }), {
       ...{ ...onlyUnitedStates, latitude: 39.7, longitude: -105, timezone: 'America/Denver' },
     })
-    assert.equal(tableOfTwo().withFacts(unknownPlace, { city: 'Bonn' }), unknownPlace)
+    assert.equal(factsOfTwo().withFacts(unknownPlace, { city: 'Bonn' }), unknownPlace)
   })
 
   it('name the file when there is no room for another place', () => {
@@ -172,7 +148,7 @@ describe('the facts of an operator', () => {
   })
 
   it('are one place for the same facts of the same place, and leave the place they began with', () => {
-    const { places, numbers, withFacts } = tableOfTwo()
+    const { places, numbers, withFacts } = factsOfTwo()
     const facts = fc.record(
       {
         country: fc.constantFrom('DE', 'US', 'AQ'),

@@ -1,38 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { tinyFiles } from '../fixtures/tiny-files.ts'
-import { WrittenPlaces } from '../fixtures/written-places.ts'
+import { berlin, denver, onlyGermany, onlyUnitedStates, tableOfTwo } from '../fixtures/written-places.ts'
 import { packCountry, sections } from '../index/layout.ts'
 import { unknownPlace } from './place-table.ts'
-
-const berlin = {
-  country: 'DE',
-  region: 'Berlin',
-  city: 'Berlin',
-  latitude: 52.52,
-  longitude: 13.405,
-  timezone: 'Europe/Berlin',
-}
-const denver = {
-  country: 'US',
-  region: 'Colorado',
-  city: 'Denver',
-  latitude: 39.7392,
-  longitude: -104.985,
-  timezone: 'America/Denver',
-}
-const onlyGermany = { country: 'DE', region: '', city: '', latitude: null, longitude: null, timezone: 'Europe/Berlin' }
-/** A country of several zones has none by itself. */
-const onlyUnitedStates = { ...onlyGermany, country: 'US', timezone: null }
-
-function tableOfTwo() {
-  const places = new WrittenPlaces()
-  const numbers = {
-    berlin: places.add('DE', 'Berlin', 'Berlin', 52.52, 13.405),
-    denver: places.add('US', 'Colorado', 'Denver', 39.7392, -104.985),
-  }
-  return { places, numbers }
-}
 
 describe('a table of places', () => {
   it('numbers each place once, with the zone of its country at its coordinates', () => {
@@ -118,17 +89,6 @@ describe('the country of a server', () => {
 })
 
 describe('a zone that is set', () => {
-  const zoneOf = (timezone: string | null) => {
-    const { places } = tableOfTwo()
-    const record = { country: packCountry('DE'), region: 0, city: 0, latitude: 525_200, longitude: 134_050 }
-    return places.read(places.table.add(record, timezone)).timezone
-  }
-
-  it('is kept, whether the table of zones has it or not', () => {
-    for (const zone of ['America/Denver', 'UTC', 'Europe/Kiev', 'America/Nome']) assert.equal(zoneOf(zone), zone)
-    assert.equal(zoneOf(null), 'Europe/Berlin')
-  })
-
   it('has one number however often it is set, and changes no other', () => {
     const { places, numbers } = tableOfTwo()
     const record = { country: packCountry('US'), region: 0, city: 0, latitude: 0, longitude: 0 }

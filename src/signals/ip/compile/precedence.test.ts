@@ -206,14 +206,6 @@ describe('the use of a network', () => {
   const listed = { ...nothingListed(), hosting: new Set([398001, 398002, 174]), vpn: new Set([398003]) }
   const nothing = nothingListed()
 
-  it('is hosting by its number, by a list that was fetched and by its name', () => {
-    assert.deepEqual(networkUseOf(24940, 'Some name', nothing), { ...plain, hosting: 'hetzner' })
-    assert.deepEqual(networkUseOf(398001, 'Example GmbH', listed), hosting)
-    assert.deepEqual(networkUseOf(398001, 'Example GmbH', nothing), plain)
-    assert.deepEqual(networkUseOf(398009, 'Example Hosting GmbH', nothing), hosting)
-    assert.deepEqual(networkUseOf(398002, null, listed), hosting)
-  })
-
   it('is VPN by its number and by a list', () => {
     assert.deepEqual(networkUseOf(216025, null, nothing), vpn)
     assert.deepEqual(networkUseOf(398003, null, listed), vpn)

@@ -273,15 +273,6 @@ describe("an operator's word in answers", () => {
     assert.deepEqual([set.country_code, set.city, set.location.latitude], ['US', 'Boulder', null])
     assert.deepEqual([published.country_code, published.city], ['DE', 'Berlin'])
   })
-
-  it('gives the reason as it was written', () => {
-    const { index } = compiledWith({}, [
-      allColumns,
-      '5.1.0.0/24,"a ""quote"", Köln, back\\slash",,,Köln,50.9375,6.9603,,,,,,,,',
-    ])
-    const answer = answerTo(index, '5.1.0.1')
-    assert.deepEqual([answer.override, answer.city], ['a "quote", Köln, back\\slash', 'Köln'])
-  })
 })
 
 describe('lines that cannot be taken', () => {

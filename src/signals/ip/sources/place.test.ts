@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { countryOf } from '../../../core/country.ts'
 import { placeOfAws, placeOfAzure, placeOfGoogle, placeOfOracle } from './clouds.ts'
-import { placeOfGeofeed } from './formats/geofeed.ts'
 
 describe('regions of cloud operators', () => {
   it('are in countries that exist and have five cells', () => {
@@ -41,18 +40,5 @@ describe('regions of cloud operators', () => {
       assert.equal(placeOfAws(name), null, name)
       for (const placeOf of [placeOfAzure, placeOfGoogle, placeOfOracle]) assert.equal(placeOf(name), null, name)
     }
-  })
-})
-
-describe('places of geofeeds', () => {
-  it('name the region by its code', () => {
-    assert.deepEqual(placeOfGeofeed('US|US-CA|Fremont'), {
-      country: 'US',
-      region: null,
-      regionCode: 'US-CA',
-      city: 'Fremont',
-    })
-    assert.deepEqual(placeOfGeofeed('SG||'), { country: 'SG', region: null, regionCode: null, city: null })
-    assert.equal(placeOfGeofeed(''), null)
   })
 })
