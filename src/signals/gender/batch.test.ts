@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { askEndpoint, contextOf, priceOf, refusalOf } from '../../../test/support/ask-endpoint.ts'
+import { askEndpoint, contextOf, refusalOf } from '../../../test/support/ask-endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { AiClient } from './ai/client.ts'
 import { batchEndpoint, type GenderPorts } from './endpoint.ts'
@@ -25,43 +25,6 @@ async function ask(items: BatchItem[], context = withoutProvider): Promise<Batch
 }
 
 describe('POST /v1/gender/batch', () => {
-  it('answers every item in its order, with its id', async () => {
-    const { data, billing_status } = await ask([
-      named('b', 'Anna'),
-      named('a', 'Andrea', { country: 'IT' }),
-      { id: 'a', type: 'email', value: 'info@example.com' },
-      { id: 'c', type: 'username', value: 'AnnaSmith87' },
-    ])
-    assert.deepEqual(
-      data.map(({ index, id }) => [index, id]),
-      [
-        [0, 'b'],
-        [1, 'a'],
-        [2, 'a'],
-        [3, 'c'],
-      ],
-    )
-    assert.deepEqual(
-      data.map(each => each.data?.gender),
-      ['female', 'male', null, 'female'],
-    )
-    assert.ok(data.every(({ charged_credits, error }) => charged_credits === 1 && error === undefined))
-    assert.equal(billing_status, 'confirmed')
-  })
-
-  it('answers from the data set alone unless an item says otherwise', async () => {
-    const { data } = await ask([named('1', 'Vilorna'), named('2', 'Vilorna', { options: { ai_mode: 'fallback' } })])
-    assert.deepEqual(
-      data.map(each => each.data?.gender),
-      [null, 'female'],
-    )
-  })
-
-  it('reserves a credit for each item', () => {
-    const items = Array.from({ length: 50 }, (_, position) => named(String(position), 'Anna'))
-    assert.equal(priceOf(batchEndpoint, { items }, withoutProvider), 50)
-  })
-
   it('is refused whole, with the pointer of the first item that is not valid', () => {
     const bad: [BatchItem, string][] = [
       [named('x', 'Anna', { forceToGenderize: true, options: { ai_mode: 'off' } }), '/items/1/options/ai_mode'],

@@ -5,23 +5,22 @@ import { describe, it } from 'node:test'
 import { openSnapshot, verifySnapshot } from '../../data/snapshot/snapshot.ts'
 import { genderData } from './dataset.ts'
 import { estimate, type Question } from './decide/estimate.ts'
+import {
+  ask as askShipped,
+  sharedBytes,
+  shippedBytes,
+  shippedIndex,
+  shippedSnapshot,
+} from './fixtures/shipped-index.ts'
 import { tinyIndex } from './fixtures/tiny-index.ts'
 import { GenderIndex } from './gender-index.ts'
 import { bundledSnapshot, formatVersion } from './layout.ts'
 
-const bytes = readFileSync(bundledSnapshot)
-const shared = new SharedArrayBuffer(bytes.length)
-new Uint8Array(shared).set(bytes)
-const snapshot = openSnapshot(shared)
-const index = new GenderIndex(snapshot)
-
-function ask(text: string, more: Partial<Question> = {}) {
-  return estimate(index, null, { type: 'name', text, country: null, aiMode: 'fallback', force: false, ...more })
-}
+const ask = (text: string, more: Partial<Question> = {}) => askShipped('name', text, more)
 
 describe('the snapshot that ships', () => {
   it('is opened by a further thread with the tables that the first has unpacked, and answers alike', () => {
-    const { bytes: memory, tables } = snapshot.memory
+    const { bytes: memory, tables } = shippedSnapshot.memory
     const unpacked = [...tables.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
     assert.ok(unpacked > 10_000_000, `${unpacked} bytes in tables`)
     for (const { buffer } of tables.values()) assert.ok(buffer instanceof SharedArrayBuffer)
@@ -39,23 +38,23 @@ describe('the snapshot that ships', () => {
     assert.deepEqual(computed, [])
     for (const text of ['Maria', 'jean-pierre', 'svetlana87', 'xqzt', 'Екатерина']) {
       const question = { type: 'username', text, country: null, aiMode: 'off', force: false } as const
-      assert.deepEqual(estimate(other, null, question), estimate(index, null, question))
+      assert.deepEqual(estimate(other, null, question), estimate(shippedIndex, null, question))
     }
   })
 
   it('is whole, as its manifest says, of this layout and under two and a half megabytes', () => {
-    verifySnapshot(shared)
+    verifySnapshot(sharedBytes)
     const manifest = JSON.parse(readFileSync(new URL('manifest.json', bundledSnapshot), 'utf8'))
-    assert.equal(manifest.files[0].sha256, hash('sha256', bytes))
-    assert.equal(manifest.files[0].bytes, bytes.length)
-    assert.ok(bytes.length < 2_500_000)
-    assert.equal(snapshot.formatVersion, formatVersion)
-    assert.equal(snapshot.dataset, genderData.name)
+    assert.equal(manifest.files[0].sha256, hash('sha256', shippedBytes))
+    assert.equal(manifest.files[0].bytes, shippedBytes.length)
+    assert.ok(shippedBytes.length < 2_500_000)
+    assert.equal(shippedSnapshot.formatVersion, formatVersion)
+    assert.equal(shippedSnapshot.dataset, genderData.name)
   })
 
   it('names the source, licence and date of everything in it', () => {
-    assert.ok(snapshot.sources.length >= 40)
-    for (const { licence, url, asOf } of snapshot.sources) {
+    assert.ok(shippedSnapshot.sources.length >= 40)
+    for (const { licence, url, asOf } of shippedSnapshot.sources) {
       assert.notEqual(licence, '')
       assert.doesNotMatch(licence, /GPL|GFDL/)
       assert.match(url, /^(?:https?:.*)?$/)
@@ -69,7 +68,7 @@ describe('the snapshot that ships', () => {
     const urls = text.split(/\r?\n/).flatMap(line => /https:\S+$/.exec(line)?.[0] ?? [])
     assert.equal(urls.length, 32)
     for (const url of urls) {
-      const stamp = snapshot.sources.find(source => source.url === url)
+      const stamp = shippedSnapshot.sources.find(source => source.url === url)
       assert.ok(stamp?.attribution, url)
       assert.ok(notices.includes(url), url)
     }
@@ -77,7 +76,7 @@ describe('the snapshot that ships', () => {
 
   it('answers the golden questions, which a table of a few names does not', () => {
     assert.deepEqual(
-      genderData.checkGolden(() => index),
+      genderData.checkGolden(() => shippedIndex),
       [],
     )
     const wrong = genderData.checkGolden(tinyIndex)

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { GenderIndex } from '../gender-index.ts'
-import { bundledSnapshot } from '../layout.ts'
+import { ask, shippedIndex } from '../fixtures/shipped-index.ts'
 import { estimate } from './estimate.ts'
 
-const bytes = readFileSync(bundledSnapshot)
-const shared = new SharedArrayBuffer(bytes.length)
-new Uint8Array(shared).set(bytes)
-const index = new GenderIndex(openSnapshot(shared))
-
-const confidenceOf = (text: string) =>
-  estimate(index, null, { type: 'name', text, country: null, aiMode: 'fallback', force: true }).confidence ?? 0.5
+const confidenceOf = (text: string) => ask('name', text, { force: true }).confidence ?? 0.5
 
 /** Letters a to z, the same for the same seed. */
 function letters(seed: number, count: number): string {
@@ -54,10 +45,10 @@ describe('a forced answer to what is like no name', () => {
 
 describe('the classifier asked beside the table', () => {
   const answerTo = (text: string, aiMode: 'off' | 'always') =>
-    estimate(index, null, { type: 'name', text, country: null, aiMode, force: true })
+    estimate(shippedIndex, null, { type: 'name', text, country: null, aiMode, force: true })
 
   it('never contradicts it with a confidence above three quarters', () => {
-    const { table } = index
+    const { table } = shippedIndex
     let contradictions = 0
     for (let number = 0; number < table.names.size; number += 97) {
       const name = table.names.textOf(number)

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { GenderIndex } from '../gender-index.ts'
-import { bundledSnapshot } from '../layout.ts'
+import { ask as askShipped, shippedIndex } from '../fixtures/shipped-index.ts'
 import { GenderEstimate } from '../schema.ts'
-import { estimate, type SubjectType } from './estimate.ts'
+import type { SubjectType } from './estimate.ts'
 
-const index = new GenderIndex(openSnapshot(Uint8Array.from(readFileSync(bundledSnapshot)).buffer))
 const ask = (text: string, country: string | null = null, type: SubjectType = 'name') =>
-  estimate(index, null, { type, text, country, aiMode: 'fallback', force: false })
+  askShipped(type, text, { country })
 
 describe('the evidence of an estimate', () => {
   it('is the name that was read, where it begins, and the people counted under it', () => {
     const { evidence } = ask('Dr. Anna Schmidt')
     assert.deepEqual([evidence?.name, evidence?.position, evidence?.match], ['anna', 4, 'exact'])
-    assert.equal(evidence?.data_version, index.asOf)
+    assert.equal(evidence?.data_version, shippedIndex.asOf)
     assert.ok((evidence?.people ?? 0) > 1_000_000)
     assert.equal(evidence?.countries?.length, 5)
   })

@@ -4,10 +4,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
 import { rowsOf } from '../assets.ts'
-import { GenderIndex } from '../gender-index.ts'
-import { bundledSnapshot } from '../layout.ts'
+import { shippedIndex } from '../fixtures/shipped-index.ts'
 import { attachedConjunctions, conjunctions, formOf, splitAttached, unspacedConjunctions } from './forms-of-address.ts'
 import { fold } from './text.ts'
 
@@ -22,11 +20,6 @@ const notes = ['', 'as written', 'with a dot', 'behind a comma', 'rather the for
 const lines = readFileSync(new URL('../../../../assets/gender/forms-of-address.csv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
-
-const bytes = readFileSync(bundledSnapshot)
-const shared = new SharedArrayBuffer(bytes.length)
-new Uint8Array(shared).set(bytes)
-const index = new GenderIndex(openSnapshot(shared))
 
 /** Natural logarithms of shares: about 900 of 700 million persons, and one of 200 thousand. */
 const rareGiven = -13.5
@@ -68,7 +61,7 @@ describe('the table of forms of address', () => {
     const names = rows.filter(({ form, position, kind, note }) => {
       if (position.startsWith('attached') || note !== '' || kind === 'conjunction' || kind === 'postnominal')
         return false
-      const { given, surname } = index.of(fold(form))
+      const { given, surname } = shippedIndex.of(fold(form))
       return (given ?? rareGiven) > rareGiven || (surname ?? rareSurname) > rareSurname
     })
     assert.deepEqual(

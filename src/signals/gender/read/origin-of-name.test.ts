@@ -1,25 +1,8 @@
-/**
- * Names whose article, surname or spelling says where they are borne, with the tables that ship. The persons are made
- * up.
- */
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { estimate } from '../decide/estimate.ts'
-import { GenderIndex } from '../gender-index.ts'
-import { bundledSnapshot } from '../layout.ts'
-
-const bytes = readFileSync(bundledSnapshot)
-const shared = new SharedArrayBuffer(bytes.length)
-new Uint8Array(shared).set(bytes)
-const index = new GenderIndex(openSnapshot(shared))
+import { answers as answersOf } from '../fixtures/shipped-index.ts'
 
 function answers(cases: Readonly<Record<string, 'male' | 'female'>>): void {
-  for (const [text, gender] of Object.entries(cases)) {
-    const answer = estimate(index, null, { type: 'name', text, country: null, aiMode: 'fallback', force: false })
-    assert.equal(answer.gender, gender, text)
-  }
+  answersOf('name', Object.entries(cases))
 }
 
 it('a name of Bali is of the side of the article in front of it', () => {

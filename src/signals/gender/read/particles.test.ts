@@ -1,26 +1,8 @@
 /** Names with particles and offices, with the tables that ship. The persons are made up. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { estimate, type Question } from '../decide/estimate.ts'
-import { GenderIndex } from '../gender-index.ts'
-import { bundledSnapshot } from '../layout.ts'
+import { answers, ask } from '../fixtures/shipped-index.ts'
 import type { GenderEstimate } from '../schema.ts'
-
-const bytes = readFileSync(bundledSnapshot)
-const shared = new SharedArrayBuffer(bytes.length)
-new Uint8Array(shared).set(bytes)
-const index = new GenderIndex(openSnapshot(shared))
-
-const ask = (type: Question['type'], text: string, more: Partial<Question> = {}) =>
-  estimate(index, null, { type, text, country: null, aiMode: 'fallback', force: false, ...more })
-
-type Case = readonly [text: string, gender: 'male' | 'female' | null]
-
-function answers(type: Question['type'], cases: readonly Case[]): void {
-  for (const [text, gender] of cases) assert.equal(ask(type, text).gender, gender, text)
-}
 
 const plainly = ({ gender, confidence }: GenderEstimate) => ({ gender, confidence })
 

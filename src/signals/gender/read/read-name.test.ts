@@ -1,32 +1,15 @@
 /** What is read out of names, addresses and handles, with the tables that ship. The persons are made up. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../../test/support/long-run.ts'
-import { openSnapshot } from '../../../data/snapshot/snapshot.ts'
-import { estimate, type Question } from '../decide/estimate.ts'
-import { GenderIndex } from '../gender-index.ts'
-import { bundledSnapshot } from '../layout.ts'
-
-const bytes = readFileSync(bundledSnapshot)
-const shared = new SharedArrayBuffer(bytes.length)
-new Uint8Array(shared).set(bytes)
-const index = new GenderIndex(openSnapshot(shared))
-
-const ask = (type: Question['type'], text: string, more: Partial<Question> = {}) =>
-  estimate(index, null, { type, text, country: null, aiMode: 'fallback', force: false, ...more })
+import type { Question } from '../decide/estimate.ts'
+import { answers, ask, type Case } from '../fixtures/shipped-index.ts'
 
 /** An answer without the places of its parts in the text. */
 function judged(text: string, more: Partial<Question> = {}) {
   const { evidence, name_parts, ...answer } = ask('name', text, more)
   return { ...answer, name: evidence?.name.normalize('NFC') }
-}
-
-type Case = readonly [text: string, gender: 'male' | 'female' | null]
-
-function answers(type: Question['type'], cases: readonly Case[]): void {
-  for (const [text, gender] of cases) assert.equal(ask(type, text).gender, gender, text)
 }
 
 describe('a full name', () => {
