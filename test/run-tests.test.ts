@@ -1,16 +1,15 @@
 /** What the test runner says of files that ran no test, need what cannot be started, or take too long. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { overBudget, tableOf } from '../scripts/tests/budgets.ts'
 import { allTestFiles } from '../scripts/tests/groups.ts'
 import { failureText } from './support/shared-postgres.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-runner-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('runner')
 
 /** Runs test files of these texts. */
 function runTexts(files: Readonly<Record<string, string>>, environment: Record<string, string> = {}) {

@@ -1,23 +1,21 @@
 /** The commands on local breaches, as they are typed. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { runAssay } from '../../test/support/command.ts'
 import { assertRefused } from '../../test/support/run.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { tryLock } from '../data/build/dataset-lock.ts'
 
-let folder: string
+const folder = temporaryFolder('breaches')
 let home: string
 let list: string
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-breaches-'))
   home = join(folder, 'home')
   list = join(folder, 'list.txt')
   writeFileSync(list, 'Anna@Example.com\r\nbob@example.com\r\n\r\nANNA@example.com\r\nsomething else\r\n')
 })
-after(() => rmSync(folder, { recursive: true }))
 
 const assay = (args: readonly string[]) => runAssay(['data', ...args], { ASSAY_HOME: home })
 const importList = (name: string, ...more: string[]) =>

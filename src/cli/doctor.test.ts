@@ -1,15 +1,15 @@
 /** Each line of `assay doctor` in order, with a warning and with a fault. */
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runAssay } from '../../test/support/command.ts'
 import { isLongRun } from '../../test/support/long-run.ts'
 import { startService } from '../../test/support/service.ts'
 import { sharedPostgres } from '../../test/support/shared-postgres.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import {
   type Check,
   certificateCheck,
@@ -144,8 +144,7 @@ it('the memory of a service is what its metrics say', () => {
 })
 
 describe('assay doctor', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-doctor-'))
-  after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('doctor')
   const fixture = (name: string) => fileURLToPath(new URL(`../../test/support/fixtures/${name}`, import.meta.url))
 
   async function doctor(environment: Record<string, string>) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { runAssay } from '../../test/support/command.ts'
 import { assertRefused } from '../../test/support/run.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { addressDigest, signReceipt } from '../signals/compliance/receipt/contents.ts'
 import { receiptEndpoint } from '../signals/compliance/receipt/endpoint.ts'
 import { ReceiptKeys, receiptKeysFile } from '../signals/compliance/receipt/key-file.ts'
@@ -17,11 +17,7 @@ const contents = {
   address: { digest: addressDigest('salt', email), salt: 'salt' },
 }
 
-let folder: string
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-cli-receipts-'))
-})
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('cli-receipts')
 
 const at = (name: string) => join(folder, name)
 const run = (home: string, ...words: string[]) => runAssay(['receipt', ...words], { ASSAY_HOME: at(home) })

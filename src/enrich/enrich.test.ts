@@ -1,7 +1,6 @@
 /** Whole runs in this process, on real data. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
@@ -9,6 +8,7 @@ import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node
 import { parse } from 'csv-parse/sync'
 import { isLongRun } from '../../test/support/long-run.ts'
 import { newHome } from '../../test/support/service.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
 import { dryRun, type EnrichListeners, type EnrichReport, enrich, usualLimits } from './enrich.ts'
@@ -16,14 +16,12 @@ import { manifestPath, temporaryOutput } from './output.ts'
 import { EnrichError, type EnrichOrder } from './task.ts'
 
 let home: string
-let folder: string
+const folder = temporaryFolder('enrich')
 before(async () => {
   home = await newHome()
-  folder = mkdtempSync(join(tmpdir(), 'assay-enrich-'))
 })
 after(() => {
   rmSync(home, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 const at = (name: string) => join(folder, name)

@@ -1,20 +1,19 @@
 /** Runs over many files. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { newHome } from '../../test/support/service.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
 import { enrichFiles, type FilesListeners } from './files.ts'
 import { EnrichError, type EnrichOrder } from './task.ts'
 
 let home: string
-let folder: string
+const folder = temporaryFolder('files')
 before(async () => {
   home = await newHome()
-  folder = mkdtempSync(join(tmpdir(), 'assay-files-'))
   mkdirSync(at('logs/old'), { recursive: true })
   for (const [index, name] of ['a.csv', 'b.csv', 'c.csv', 'old/d.tsv'].entries())
     writeFileSync(at(`logs/${name}`), `ip\n8.8.8.${index}\n`)
@@ -22,7 +21,6 @@ before(async () => {
 })
 after(() => {
   rmSync(home, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 const at = (name: string) => join(folder, name)

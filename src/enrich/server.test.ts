@@ -1,12 +1,12 @@
 /** Runs whose answers come from a server: a real one, and one that is scripted to fail. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type ServiceUnderTest, startService } from '../../test/support/service.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { ApiError } from '../core/errors.ts'
 import { type EnrichListeners, enrich } from './enrich.ts'
@@ -14,8 +14,7 @@ import { manifestPath } from './output.ts'
 import { ServerAnswers } from './server.ts'
 import { EnrichError, type EnrichOrder } from './task.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-server-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('server')
 const at = (name: string) => join(folder, name)
 
 const order: EnrichOrder = {

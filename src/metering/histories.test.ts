@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { audit, Book, journalOf, newMeter, november } from '../../test/support/ledger.ts'
 import { casesOf } from '../../test/support/long-run.ts'
 import { assertSame, type Expected, PlainLedger, seen } from '../../test/support/plain-ledger.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { openStore, type Store } from '../store/open.ts'
 import type { KeyLimits, LedgerOutcome, LedgerRequest } from './ledger.ts'
 import type { Meter } from './meter.ts'
@@ -251,7 +250,7 @@ function assertAnswers(answers: readonly (LedgerOutcome | null)[], expected: rea
 }
 
 describe('a generated history on a database, by several processes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-histories-'))
+  const folder = temporaryFolder('histories')
   const stores: Store[] = []
   let worlds = 0
 
@@ -261,7 +260,6 @@ describe('a generated history on a database, by several processes', () => {
 
   after(async () => {
     for (const store of stores) await store.close()
-    rmSync(folder, { recursive: true })
   })
 
   async function newWorld(): Promise<World> {

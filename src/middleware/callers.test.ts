@@ -1,18 +1,15 @@
 /** The callers of a web application, by servers that fail and by the data of this process; by a service: test/spec. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { newHome } from '../../test/support/service.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { createClient } from '../client/client.ts'
 import { openSignals } from '../package/node.ts'
 import { type Caller, type CallerOptions, Callers, type UnknownCaller, UnknownCallerError } from './callers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-callers-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('callers')
 
 const clientOf = (baseUrl: string) => createClient({ baseUrl, apiKey: 'assay_key' })
 

@@ -1,12 +1,11 @@
 /** The same promises of each adapter, held by an application of its framework that listens on sockets. */
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type Server, request as sendRequest } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -14,6 +13,7 @@ import express from 'express'
 import createFastify from 'fastify'
 import { Hono } from 'hono'
 import { newHome } from '../../test/support/service.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { createClient } from '../client/client.ts'
 import { type Assay, openSignals } from '../package/node.ts'
 import type { Caller, CallerOptions } from './callers.ts'
@@ -21,8 +21,7 @@ import { ipIntelligence as expressIntelligence } from './express.ts'
 import { ipIntelligence as fastifyIntelligence } from './fastify.ts'
 import { type CallerEnv, ipIntelligence as honoIntelligence } from './hono.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-middleware-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('middleware')
 let home = ''
 let local: Assay
 before(async () => {

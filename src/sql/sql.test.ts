@@ -1,13 +1,13 @@
 /** Assay inside DuckDB, by the command and by a program, with the inputs on which DuckDB surprises. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import * as duckdb from '@duckdb/node-api'
 import { runAssay } from '../../test/support/command.ts'
 import { isLongRun } from '../../test/support/long-run.ts'
 import { newHome } from '../../test/support/service.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { homeAt } from '../app/settings/home.ts'
 import { LocalSignals } from '../local/local-signals.ts'
 import { HashCounter, type RegisteredAssay, registerAssay } from './register-assay.ts'
@@ -16,12 +16,11 @@ import { HashCounter, type RegisteredAssay, registerAssay } from './register-ass
 const rowCount = isLongRun ? 300_000 : 20_000
 
 let home: string
-let folder: string
+const folder = temporaryFolder('sql')
 let connection: duckdb.DuckDBConnection
 let assay: RegisteredAssay
 before(async () => {
   home = await newHome()
-  folder = mkdtempSync(join(tmpdir(), 'assay-sql-'))
   const instance = await duckdb.DuckDBInstance.create(':memory:')
   connection = await instance.connect()
   assay = await registerAssay(connection, { home })
@@ -30,7 +29,6 @@ after(async () => {
   await assay.end()
   connection.closeSync()
   rmSync(home, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 const at = (name: string) => join(folder, name)

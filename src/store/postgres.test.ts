@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { isLongRun } from '../../test/support/long-run.ts'
 import { freePort } from '../../test/support/postgres.ts'
 import { type SharedPostgres, sharedPostgres } from '../../test/support/shared-postgres.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { until } from '../../test/support/until.ts'
 import { describeAuditLog } from './audit-contract.ts'
 import { describeEveryContract } from './every-contract.ts'
@@ -22,8 +21,7 @@ let postgres: SharedPostgres
 before(async () => {
   postgres = sharedPostgres()
 })
-const folder = mkdtempSync(join(tmpdir(), 'assay-transfer-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('transfer')
 let files = 0
 
 /** A store on SQLite, to move from and to. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { audit, journalOf, newMeter } from '../../test/support/ledger.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { openNewSqlite } from '../../test/support/temporary-store.ts'
 import { describeEveryContract } from './every-contract.ts'
 import { migrations, OtherVersion } from './migrate.ts'
@@ -17,8 +17,7 @@ import { openStore } from './open.ts'
 import { openSqlite } from './sqlite.ts'
 import { describeTransfer } from './transfer-contract.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-sqlite-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('sqlite')
 
 let files = 0
 

@@ -1,20 +1,16 @@
 /** A backup that is made while the service charges, restored elsewhere, is an installation whose books are right. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { runAssay } from '../support/command.ts'
 import { assertRefused } from '../support/run.ts'
 import { newHome, startService } from '../support/service.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-backup-'))
-})
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('backup')
 
 const inFolder = (name: string) => join(folder, name)
 

@@ -3,18 +3,18 @@
  * runs.
  */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type DnsServer, startDnsServer } from '../../src/signals/ip/reverse-dns/fixtures/dns-server.ts'
 import { runAssay } from '../support/command.ts'
 import { assertRefused } from '../support/run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let service: ServiceUnderTest
 let dns: DnsServer
-const folder = mkdtempSync(join(tmpdir(), 'assay-lists-'))
+const folder = temporaryFolder('lists')
 const written = new URL('../../assets/compliance/rules/rules.json', import.meta.url).pathname
 
 before(async () => {
@@ -25,7 +25,6 @@ before(async () => {
 after(async () => {
   await service.stop()
   await dns.close()
-  rmSync(folder, { recursive: true })
 })
 
 const assay = (...words: string[]) =>

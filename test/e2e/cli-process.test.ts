@@ -2,32 +2,20 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, constants, copyFileSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { decide } from '../../src/metering/decide.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { runAssay } from '../support/command.ts'
 import { grant, journalOf, november, policy } from '../support/ledger.ts'
 import { assertRefused, compileCache, run } from '../support/run.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'assay-cli-'))
+const folder = temporaryFolder('cli')
 const environment = { ASSAY_HOME: join(folder, 'home') }
-
-after(() => rmSync(folder, { recursive: true }))
 
 describe('the process of the command', () => {
   it('writes and ends as the command says', async () => {

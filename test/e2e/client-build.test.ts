@@ -1,8 +1,7 @@
 /** The client as others get it: compiled by tsc alone, in a package of its own, under every runtime that is here. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
@@ -10,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { imports, right, wrong } from '../support/client-programs.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { pathOfProgram, without } from '../support/without.ts'
 
 const run = promisify(execFile)
@@ -17,9 +17,8 @@ const tsc = 'node_modules/.bin/tsc'
 /** Bytes of what a program downloads, compressed. Comments and names are as they are: a bundler makes it smaller. */
 const mostBytes = 4_000
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-client-'))
+const folder = temporaryFolder('client')
 const built = join(folder, 'node_modules/assay/client')
-after(() => rmSync(folder, { recursive: true, force: true }))
 
 before(async () => {
   await run(process.execPath, [tsc, '-p', 'tsconfig.client.json', '--outDir', built])

@@ -1,17 +1,17 @@
 /** Clients that public generators make of /openapi.json: they compile under strict and call the service. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = promisify(execFile)
-const folder = mkdtempSync(join(tmpdir(), 'assay-generators-'))
+const folder = temporaryFolder('generators')
 const document = join(folder, 'openapi.json')
 let service: ServiceUnderTest
 
@@ -26,7 +26,6 @@ before(async () => {
 })
 after(async () => {
   await service.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const program = (name: string) => `node_modules/.bin/${name}`

@@ -3,14 +3,14 @@
  * with.
  */
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { seededRandom } from '../../bench/harness.ts'
 import { drawnRange } from '../../src/signals/breach/fixtures/drawn-range.ts'
 import { answerRange, type PlayedRanges, playRanges } from '../../src/signals/breach/fixtures/range-server.ts'
 import { runAssay } from '../support/command.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let ranges: PlayedRanges
 let home: string
@@ -21,7 +21,7 @@ before(async () => {
 after(() => ranges.stop())
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'assay-home-'))
+  home = temporaryFolder('home')
   ranges.asked.length = 0
   // The fourth range is not there, so that no test waits for a million.
   ranges.behave = (request, response, body) => {

@@ -4,11 +4,9 @@
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { tryLock } from '../../src/data/build/dataset-lock.ts'
@@ -20,6 +18,7 @@ import { ipData } from '../../src/signals/ip/dataset.ts'
 import { runAssay } from '../support/command.ts'
 import { assertRefused, run } from '../support/run.ts'
 import { newHome, startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 interface FeedStatus {
@@ -277,7 +276,7 @@ describe('the refresh of the service', () => {
   })
 
   it('ends with its compiler, in the middle of whatever that is at', async () => {
-    const path = mkdtempSync(join(tmpdir(), 'assay-ending-'))
+    const path = temporaryFolder('ending')
     /** The processes that it started, each with the processor time that it has used. */
     const namesHome = async () => {
       const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'time,args'], { maxBuffer: 2 ** 24 })
@@ -291,6 +290,5 @@ describe('the refresh of the service', () => {
     stop.abort()
     assert.deepEqual(await run, { outcome: 'done' })
     await until(async () => (await namesHome()).length === 0)
-    rmSync(path, { recursive: true })
   })
 })

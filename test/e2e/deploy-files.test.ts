@@ -4,11 +4,10 @@
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { validate } from 'dockerfile-utils'
@@ -18,6 +17,7 @@ import { runAssay } from '../support/command.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { allocatorSettings } from '../support/run.ts'
 import { newHome } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const settings = new Set(describeConfig({}).map(({ name }) => name))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -69,8 +69,7 @@ describe('assay.service', () => {
   const unit = read('deploy/assay.service')
   const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
   const skip = spawnSync('systemd-analyze', ['--version']).status === 0 ? false : 'systemd-analyze is not installed'
-  const folder = mkdtempSync(join(tmpdir(), 'assay-unit-'))
-  after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('unit')
 
   /** What systemd says against a unit, of which only the folder of the checkout is another. */
   function verified(text: string): { status: number | null; stderr: string } {
@@ -215,8 +214,7 @@ describe('deploy/kubernetes.yaml', () => {
 
 describe('deploy/kubernetes-enrich.yaml', () => {
   const job = parse(read('deploy/kubernetes-enrich.yaml'))
-  const folder = mkdtempSync(join(tmpdir(), 'assay-job-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('job')
 
   it('is of the schema of Kubernetes, with as many parts as it starts', async () => {
     const { Job } = await import('kubernetes-models/batch/v1/Job')

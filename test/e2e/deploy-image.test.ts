@@ -4,19 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, cpSync, existsSync, globSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
@@ -24,6 +12,7 @@ import { imageFiles, makeImage } from '../support/image.ts'
 import { ipSnapshotFile } from '../support/ip-data.ts'
 import { freePort } from '../support/loading-service.ts'
 import { skipUnlessLong } from '../support/long-run-only.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 const user = 10_001
@@ -32,13 +21,12 @@ const isRoot = process.getuid?.() === 0
 const asUser = isRoot ? { uid: user, gid: user } : {}
 const run = promisify(execFile)
 
-let folder: string
+const folder = temporaryFolder('image')
 let app: string
 let home: string
 let port: number
 let environment: NodeJS.ProcessEnv
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-image-'))
   chmodSync(folder, 0o755)
   app = join(folder, 'app')
   home = join(folder, 'home')
@@ -61,7 +49,6 @@ before(async () => {
 })
 after(async () => {
   await run('chmod', ['-R', 'u+w', folder])
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const node = () => join(folder, 'node')

@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +13,7 @@ import { freePort } from '../support/loading-service.ts'
 import { skipUnlessLong } from '../support/long-run-only.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
@@ -21,7 +21,7 @@ const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 const skip = hasNginx ? skipUnlessLong : 'nginx is not installed'
 
 describe('two nodes behind the proxy', { skip }, () => {
-  let folder: string
+  const folder = temporaryFolder('proxy')
   let postgres: SharedPostgres
   let nodes: ServiceUnderTest[]
   let proxy: ChildProcess
@@ -31,7 +31,6 @@ describe('two nodes behind the proxy', { skip }, () => {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-proxy-'))
     postgres = sharedPostgres()
     shared = {
       DATABASE_URL: await postgres.database(),
@@ -59,7 +58,6 @@ describe('two nodes behind the proxy', { skip }, () => {
     proxy.kill('SIGTERM')
     await new Promise(resolve => proxy.once('exit', resolve))
     for (const node of nodes) await node.stop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   /** Each replacement has to find what it replaces. */

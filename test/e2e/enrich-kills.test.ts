@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { manifestPath } from '../../src/enrich/output.ts'
 import { skipUnlessLong } from '../support/long-run-only.ts'
 import { newHome } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const program = fileURLToPath(new URL('../support/enrich-process.ts', import.meta.url))
 /** ASSAY_ENRICH_KILLS and ASSAY_ENRICH_KILL_ROWS set others. */
@@ -22,12 +22,11 @@ let folder: string
 before(async () => {
   if (skipUnlessLong !== false) return
   home = await newHome()
-  folder = mkdtempSync(join(tmpdir(), 'assay-kills-'))
+  folder = temporaryFolder('kills')
 })
 after(() => {
   if (skipUnlessLong !== false) return
   rmSync(home, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 function enrich(input: string, output: string): ChildProcess {

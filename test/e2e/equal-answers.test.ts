@@ -3,8 +3,7 @@
  * a seed decides. Left out are the time of day at a place, and what a request was charged.
  */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -18,6 +17,7 @@ import { registerAssay } from '../../src/sql/register-assay.ts'
 import { runAssay } from '../support/command.ts'
 import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const count = Number(process.env.ASSAY_TEST_INPUTS ?? 100_000)
 const atOnce = 50
@@ -110,7 +110,7 @@ function plain(value: unknown): unknown {
 }
 
 describe(`answers to ${count} inputs of each kind`, { skip: skipUnlessLong }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-equal-'))
+  const folder = temporaryFolder('equal')
   let service: ServiceUnderTest
   let signals: LocalSignals
   /** Answers of the API by kind and row; null for a refusal. */
@@ -127,7 +127,6 @@ describe(`answers to ${count} inputs of each kind`, { skip: skipUnlessLong }, ()
   })
   after(async () => {
     await service.stop()
-    rmSync(folder, { recursive: true })
   })
 
   const requestOf = ({ column, takesCountry }: Kind, row: Row) =>

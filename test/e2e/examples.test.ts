@@ -1,8 +1,7 @@
 /** The programs of examples/, run as their READMEs say, on the data of a fresh home and against a real service. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { seededRandom } from '../../bench/harness.ts'
@@ -13,9 +12,10 @@ import { isLongRun } from '../support/long-run.ts'
 import { importRanges } from '../support/range-folder.ts'
 import { compileCache, run } from '../support/run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const longOnly = !isLongRun && 'it takes a long run'
-const folder = mkdtempSync(join(tmpdir(), 'assay-examples-'))
+const folder = temporaryFolder('examples')
 const servers: ChildProcess[] = []
 let home = ''
 before(async () => {
@@ -23,7 +23,6 @@ before(async () => {
 })
 after(() => {
   for (const server of servers) server.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Starts an example that listens; resolves to its URL. */

@@ -1,25 +1,14 @@
 /** The installation that npm start begins with, with a npm of the test's own in place of the real one. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('../../scripts/install.mjs', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'assay-install-'))
-
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('install')
 
 /** A project of nothing but a lockfile and the script, and a npm that runs these lines of JavaScript. */
 function newProject(name: string, npm: string): string {

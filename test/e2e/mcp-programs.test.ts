@@ -5,9 +5,7 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
@@ -17,10 +15,11 @@ import { signals } from '../../src/signals/index.ts'
 import { openAccounts } from '../support/accounts.ts'
 import { skipUnlessLong } from '../support/long-run-only.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** They are installed for this test alone: no installation of Assay has their 192 packages. */
 const packages = ['@modelcontextprotocol/conformance@0.2.0-alpha.12', '@modelcontextprotocol/inspector@2.12.0']
-let folder: string
+const folder = temporaryFolder('mcp-programs')
 const at = (path: string) => join(folder, 'node_modules/@modelcontextprotocol', path)
 const conformance = () => at('conformance/dist/index.js')
 const inspector = () => at('inspector/clients/cli/build/index.js')
@@ -46,7 +45,6 @@ const run = (...words: string[]) =>
 
 describe('programs of others', { skip: skipUnlessLong }, () => {
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-mcp-programs-'))
     execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, ...packages])
     service = await startService({ MCP_ENDPOINT: '1', MCP_PASSWORDS: '1', RATE_LIMIT_PER_MINUTE: '0' })
     const accounts = await openAccounts(service.home)
@@ -69,7 +67,6 @@ describe('programs of others', { skip: skipUnlessLong }, () => {
   after(async () => {
     proxy.close()
     await service.stop()
-    rmSync(folder, { recursive: true })
   })
 
   for (const [version, names] of Object.entries(scenarios)) {

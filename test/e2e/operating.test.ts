@@ -1,8 +1,7 @@
 /** The blocks of docs/operating.md that are marked as commands, in their order, beside a running service. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +11,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { compileCache } from '../support/run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const settings = new Set(describeConfig({}).map(({ name }) => name))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,12 +19,11 @@ const page = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text)
 
 describe('docs/operating.md', () => {
-  let folder: string
+  const folder = temporaryFolder('operating')
   let service: ServiceUnderTest
   let postgres: SharedPostgres
   let environment: NodeJS.ProcessEnv
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-operating-'))
     service = await startService()
     postgres = sharedPostgres()
     const tools = join(folder, 'tools')
@@ -44,7 +43,6 @@ describe('docs/operating.md', () => {
   })
   after(async () => {
     await service.stop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   function run(block: string): Promise<{ code: number | null; said: string }> {

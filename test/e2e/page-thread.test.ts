@@ -1,12 +1,11 @@
 /** The pages of a real service that run in a thread of their own. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const temporary = mkdtempSync(join(tmpdir(), 'assay-test-'))
+const temporary = temporaryFolder('test')
 const sockets = () => readdirSync(temporary).filter(name => name.startsWith('assay-pages-'))
 const { TMPDIR } = process.env
 before(() => {
@@ -15,7 +14,6 @@ before(() => {
 after(() => {
   if (TMPDIR === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = TMPDIR
-  rmSync(temporary, { recursive: true, force: true })
 })
 
 describe('a service', () => {

@@ -1,8 +1,7 @@
 /** Nodes that take compiled data from each other, and from a folder that a web server serves. */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type Publisher, startPublisher } from '../../src/data/fixtures/publisher.ts'
@@ -11,6 +10,7 @@ import { assertRefusal } from '../support/expect.ts'
 import { fetchTor } from '../support/fetched-tor.ts'
 import { assertRefused } from '../support/run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 const token = 'token-of-the-snapshots'
@@ -50,7 +50,7 @@ const get = (path: string, headers: Record<string, string> = authorization, url 
   url.post(path, null, { method: 'GET', key: null, headers })
 
 function emptyHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'assay-taker-'))
+  const home = temporaryFolder('taker')
   homes.push(home)
   return home
 }

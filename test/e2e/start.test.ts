@@ -1,8 +1,7 @@
 /** Starting and stopping: the first minute of a person with the service, and every way in which a start can fail. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -23,14 +22,13 @@ import {
   underTest,
 } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const path = '/v1/ip/intelligence'
 const json = 'Content-Type: application/json'
-const folder = mkdtempSync(join(tmpdir(), 'assay-start-'))
-
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('start')
 
 /** Does what `curl -s` does with the options that the first line of help uses. */
 const curl = `#!${process.execPath}

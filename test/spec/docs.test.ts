@@ -1,8 +1,7 @@
 /** The documentation: every link leads somewhere, everything has its place, and the code that it shows runs. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
@@ -12,6 +11,7 @@ import { type Accounts, everyScope, openAccounts } from '../support/accounts.ts'
 import { assertEveryAnswer, statusOfCode } from '../support/expect.ts'
 import { ask, head } from '../support/raw-http.ts'
 import { commonService, type ServiceUnderTest } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { without } from '../support/without.ts'
 
 const run = promisify(execFile)
@@ -257,8 +257,7 @@ describe('the documentation for language models', () => {
 })
 
 describe('the code on the pages', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-docs-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('docs')
 
   /**
    * How each language runs files one after the other, with a NUL after what each prints: a process for each file would

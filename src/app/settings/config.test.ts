@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { addressReader } from '../../http/client.ts'
 import { type Config, describeConfig, loadConfig } from './config.ts'
 import { isLoopback } from './setting-values.ts'
@@ -250,7 +250,7 @@ describe('settings', () => {
 
   it('take a certificate only with its own key, also when another key is of another type', () => {
     const fixture = (name: string) => new URL(`../../../test/support/fixtures/${name}`, import.meta.url).pathname
-    const folder = mkdtempSync(join(tmpdir(), 'assay-config-'))
+    const folder = temporaryFolder('config')
     const cert = fixture('localhost-certificate.pem')
     const ofAnotherType = join(folder, 'rsa-key.pem')
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -259,7 +259,6 @@ describe('settings', () => {
     for (const key of [fixture('other-key.pem'), ofAnotherType]) {
       assert.match(problemsOf({ TLS_CERT: cert, TLS_KEY: key })[0], /its private key/)
     }
-    rmSync(folder, { recursive: true })
   })
 
   it('do not take a host name for loopback because it looks like it', () => {

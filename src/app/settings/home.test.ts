@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { prepareHome, StartError } from './home.ts'
 
 describe('ASSAY_HOME', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-home-test-'))
-  after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('home-test')
 
   it('is made with the folders above it, readable by its owner only', () => {
     const home = prepareHome(join(folder, 'a', 'b'))

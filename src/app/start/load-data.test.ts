@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import pino from 'pino'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { tinyDataset } from '../../data/fixtures/tiny-dataset.ts'
 import { Catalog } from '../../data/runtime/catalog.ts'
 import { StartError } from '../settings/home.ts'
 import { loadData } from './load-data.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-load-data-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('load-data')
 
 const load = (dataPath: string) => {
   const dataset = tinyDataset('work')

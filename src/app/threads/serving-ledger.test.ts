@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { audit, journalOf } from '../../../test/support/ledger.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { until } from '../../../test/support/until.ts'
 import { callsOver } from '../../core/workers/calls.ts'
 import { Meter } from '../../metering/meter.ts'
@@ -18,7 +18,7 @@ const policy = { requestsPerWindow: 0, windowMs: 60_000, freeCreditsPerMonth: 10
 const endpoint = '/v1/a'
 
 describe('the ledger thread', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-ledger-'))
+  const folder = temporaryFolder('ledger')
   let databasePath: string
   let count = 0
   const troubles: unknown[] = []
@@ -33,7 +33,6 @@ describe('the ledger thread', () => {
     count += 1
     databasePath = join(folder, `${count}.db`)
   })
-  after(() => rmSync(folder, { recursive: true }))
 
   const end = async (thread: Awaited<ReturnType<typeof start>>) => assert.equal(await thread.end(20_000), true)
 

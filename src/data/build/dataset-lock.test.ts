@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { readdirSync } from 'node:fs'
+import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { lock, tryLock } from './dataset-lock.ts'
 
-const path = mkdtempSync(join(tmpdir(), 'assay-lock-'))
+const path = temporaryFolder('lock')
 const home = { path, dataPath: path }
-after(() => rmSync(path, { recursive: true }))
 
 describe('the lock of a data set', () => {
   it('is held by one at a time in one process, and by another for another data set', () => {

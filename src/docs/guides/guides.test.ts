@@ -1,14 +1,14 @@
 /** What the guides say, held against the parts of the service that they speak of. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { runAssay } from '../../../test/support/command.ts'
 import { isLongRun } from '../../../test/support/long-run.ts'
 import { newHome } from '../../../test/support/service.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { errorKinds } from '../../core/errors.ts'
 import { newSecret, signatureOf } from '../../webhooks/delivery.ts'
 import { lowCreditsEvent } from '../../webhooks/event.ts'
@@ -16,8 +16,7 @@ import { lowCreditsEvent } from '../../webhooks/event.ts'
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, import.meta.url), 'utf8')
 
 describe('the guide to webhooks', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-guide-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('guide')
 
   it('shows the message that is sent, and code that knows a genuine one', async () => {
     const [, shown] = /```json\n(.*?)```/s.exec(textOf('webhooks')) ?? []
@@ -42,8 +41,7 @@ describe('the guide to webhooks', () => {
 })
 
 describe('the guide to files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-guide-files-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('guide-files')
 
   it('shows commands that do what it says', async () => {
     const text = textOf('files')
@@ -65,9 +63,8 @@ describe('the guide to files', () => {
 })
 
 describe('the guide to SQL', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-guide-sql-'))
+  const folder = temporaryFolder('guide-sql')
   const text = textOf('sql')
-  after(() => rmSync(folder, { recursive: true, force: true }))
 
   it('shows queries that print what it says', async () => {
     const [, table] = /```csv\n(.*?)```/s.exec(text) ?? []

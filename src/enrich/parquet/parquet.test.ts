@@ -1,13 +1,13 @@
 /** Whole runs on Parquet that DuckDB wrote and DuckDB reads. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { isLongRun } from '../../../test/support/long-run.ts'
 import { newHome } from '../../../test/support/service.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { homeAt } from '../../app/settings/home.ts'
 import { LocalSignals } from '../../local/local-signals.ts'
 import { type EnrichListeners, enrich } from '../enrich.ts'
@@ -15,17 +15,15 @@ import { temporaryOutput } from '../output.ts'
 import { EnrichError, type EnrichOrder } from '../task.ts'
 
 let home: string
-let folder: string
+const folder = temporaryFolder('parquet')
 let connection: DuckDBConnection
 before(async () => {
   home = await newHome()
-  folder = mkdtempSync(join(tmpdir(), 'assay-parquet-'))
   connection = await (await DuckDBInstance.create(':memory:')).connect()
 })
 after(() => {
   connection.closeSync()
   rmSync(home, { recursive: true })
-  rmSync(folder, { recursive: true })
 })
 
 /** An appender of DuckDB flushes at 204,800 rows. */

@@ -5,9 +5,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, afterEach, before, describe, it } from 'node:test'
@@ -15,6 +13,7 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import { assertRefusal } from '../../../test/support/expect.ts'
 import { ask, converse, head } from '../../../test/support/raw-http.ts'
 import { type Served, serve } from '../../../test/support/served.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { settled, until } from '../../../test/support/until.ts'
 import type { Signal } from '../../core/signal.ts'
 import { createPageServer } from '../../dashboard/server.ts'
@@ -60,14 +59,13 @@ const limits: PassOnLimits = {
   shortAnswerBytes: 100_000,
 }
 
-let folder: string
+const folder = temporaryFolder('test')
 let pages: FastifyInstance
 let served: Served
 const troubles: unknown[] = []
 const open: Socket[] = []
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-test-'))
   const path = join(folder, 'socket')
   pages = createPageServer({ pages: [plugin], onDefect: error => troubles.push(error), version: '0.0.0' })
   await pages.listen({ path })
@@ -87,7 +85,6 @@ after(async () => {
   served.closeConnections()
   await pages.close()
   await served.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const from = (address: string, session?: string) => [

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { seededRandom } from '../../../../bench/harness.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { KeySorter } from './key-sorter.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-keys-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('keys')
 const path = join(folder, 'keys')
 
 const asNumber = (high: number, low: number) => (BigInt(high) << 32n) | BigInt(low)

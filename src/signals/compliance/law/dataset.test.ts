@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { openedSnapshot } from '../../../data/fixtures/opened-snapshot.ts'
 import { Catalog } from '../../../data/runtime/catalog.ts'
 import { loadDataset } from '../../../data/runtime/load.ts'
@@ -69,13 +69,12 @@ describe("the operator's file", () => {
 })
 
 describe('a service', () => {
-  const path = mkdtempSync(join(tmpdir(), 'assay-law-'))
+  const path = temporaryFolder('law')
   const home = { path, dataPath: join(path, 'data') }
   const catalog = new Catalog([lawData])
   const said: string[] = []
   const log = { info: () => {}, warn: () => {}, error: (message: string) => said.push(message) }
   const file = join(path, overridesFile)
-  after(() => rmSync(path, { recursive: true }))
 
   const codeOf = (country: string) => catalog.get(lawData)?.ruleOf(country, day)?.business.recommendation_code
   const load = async () => {

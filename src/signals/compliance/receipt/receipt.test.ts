@@ -1,8 +1,7 @@
 /** Receipts through the real edge, ledger and store, verified without any of them. */
 import assert from 'node:assert/strict'
 import { createPrivateKey, sign } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import fastify from 'fastify'
@@ -11,6 +10,7 @@ import { seededRandom } from '../../../../bench/harness.ts'
 import { assertAnswered, assertRefusal } from '../../../../test/support/expect.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
 import type { ServedCaller } from '../../../../test/support/served.ts'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { ofGermany, path, type ServedVerdicts, serveVerdicts } from '../fixtures/served-verdicts.ts'
 import { Receipt, type ReceiptContents } from '../schema.ts'
 import { addressDigest, InvalidReceipt, signReceipt, verifyReceipt } from './contents.ts'
@@ -143,12 +143,10 @@ const keyFileError = (message: string) => (error: unknown) =>
 describe('the keys of receipts', () => {
   let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-keys-'))
+    folder = temporaryFolder('keys')
   })
-  const done = () => rmSync(folder, { recursive: true })
 
-  it('are made once, for their owner alone, and stay', async t => {
-    t.after(done)
+  it('are made once, for their owner alone, and stay', async () => {
     assert.deepEqual(keysIn(folder).publicKeys(), { keys: [] })
     const [one, two] = await Promise.all([keysIn(folder).signing(), keysIn(folder).signing()])
     assert.equal(one.kid, two.kid)
@@ -157,8 +155,7 @@ describe('the keys of receipts', () => {
     assert.deepEqual(Object.keys(shown).toSorted(), ['alg', 'created_at', 'crv', 'kid', 'kty', 'use', 'x'])
   })
 
-  it('verify what older ones signed once there is a new one', async t => {
-    t.after(done)
+  it('verify what older ones signed once there is a new one', async () => {
     const keys = keysIn(folder)
     const before = await signReceipt(sampled, await keys.signing())
     const { kid } = await keys.rotate()
@@ -169,8 +166,7 @@ describe('the keys of receipts', () => {
     await assert.rejects(verifyReceipt(before, newest), InvalidReceipt)
   })
 
-  it('are never made anew over a file that is damaged', async t => {
-    t.after(done)
+  it('are never made anew over a file that is damaged', async () => {
     const path = join(folder, 'receipt-keys.json')
     for (const text of ['', '{', '{"keys":[]}', '{"keys":[{"kid":"a"}]}', '[]', 'null']) {
       writeFileSync(path, text)
@@ -181,8 +177,7 @@ describe('the keys of receipts', () => {
     }
   })
 
-  it('are reported with the path and the cause when the file cannot be read or written', async t => {
-    t.after(done)
+  it('are reported with the path and the cause when the file cannot be read or written', async () => {
     const path = join(folder, 'receipt-keys.json')
     mkdirSync(path)
     await assert.rejects(keysIn(folder).signing(), keyFileError(`The file ${path} cannot be read (EISDIR).`))
@@ -194,7 +189,6 @@ describe('the keys of receipts', () => {
   })
 
   it('are shown to everybody, without their private half', async t => {
-    t.after(done)
     const keys = keysIn(folder)
     await keys.signing()
     const server = fastify()
@@ -208,15 +202,13 @@ describe('the keys of receipts', () => {
 })
 
 describe('a receipt that was forged', () => {
-  let folder: string
+  const folder = temporaryFolder('forged')
   let keys: ReceiptKeys
   let receipt: string
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-forged-'))
     keys = keysIn(folder)
     receipt = await signReceipt(sampled, await keys.signing())
   })
-  after(() => rmSync(folder, { recursive: true }))
 
   const assertRefused = (forged: string) =>
     assert.rejects(verifyReceipt(forged, keys.publicKeys()), InvalidReceipt, forged)

@@ -1,12 +1,12 @@
 /** A file in MaxMind's format in nginx, configured as docs/data.md shows, against the answers of the API. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { freePort } from '../../../../test/support/loading-service.ts'
 import { skipUnlessLong } from '../../../../test/support/long-run-only.ts'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { until } from '../../../../test/support/until.ts'
 import { answerTo, endsOfRanges, exportedData, specialAddresses } from '../fixtures/exported.ts'
 import { tinyIndex } from '../fixtures/tiny-index.ts'
@@ -24,7 +24,7 @@ function reasonToSkip(): string | false {
 
 describe('nginx with an exported file', { skip: reasonToSkip() }, () => {
   const data = exportedData(tinyIndex())
-  const folder = mkdtempSync(join(tmpdir(), 'assay-nginx-'))
+  const folder = temporaryFolder('nginx')
   let nginx: ChildProcess
   let url: string
 
@@ -47,7 +47,6 @@ describe('nginx with an exported file', { skip: reasonToSkip() }, () => {
   after(async () => {
     nginx.kill('SIGTERM')
     await new Promise(resolve => nginx.once('exit', resolve))
-    rmSync(folder, { recursive: true })
   })
 
   /** The documented block, with the address to look up taken from a header. */

@@ -1,15 +1,15 @@
 /** A Parquet file of all addresses, read by hyparquet and by DuckDB, against the answers of the API. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { DuckDBInstance, type Json } from '@duckdb/node-api'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { seededRandom } from '../../../../bench/harness.ts'
 import { realIpIndex } from '../../../../test/support/ip-data.ts'
 import { isLongRun } from '../../../../test/support/long-run.ts'
+import { temporaryFolder } from '../../../../test/support/temporary-folder.ts'
 import { stampOf } from '../../../core/dataset.ts'
 import { formatIpv4, parseIpv6 } from '../../../core/ip-address.ts'
 import { writePieces } from '../../../data/files.ts'
@@ -24,8 +24,7 @@ import type { IpData } from './ranges.ts'
 
 const sources = [stampOf(ipData.feeds[0], { asOf: '2026-10-05' })]
 const metadata = { description: 'a test', sources, asOf: '2026-10-05' }
-const folder = mkdtempSync(join(tmpdir(), 'assay-ip-parquet-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('ip-parquet')
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { seededRandom } from '../../../../../bench/harness.ts'
 import { isLongRun } from '../../../../../test/support/long-run.ts'
+import { temporaryFolder } from '../../../../../test/support/temporary-folder.ts'
 import { until } from '../../../../../test/support/until.ts'
 import { BlockFile } from '../../../../data/file/block-file.ts'
 import { Corpus } from '../../corpus/corpus.ts'
@@ -36,7 +36,7 @@ before(async () => {
 })
 after(() => played.stop())
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'assay-fetch-'))
+  home = temporaryFolder('fetch')
   prefixes = fewPrefixes
   played.asked.length = 0
   changed = new Map()
