@@ -1,6 +1,5 @@
 /** The endpoint through the real edge, ledger, store and jobs: what is answered, and what is charged for it. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { askEndpoint, contextOf } from '../../../test/support/ask-endpoint.ts'
@@ -57,21 +56,6 @@ async function askUntilFinal(caller: ServedCaller, email: string): Promise<Answe
 }
 
 describe('a first request', () => {
-  it('costs 1 credit, and a repeat 0, also when none is left', async () => {
-    const caller = await served.caller(1)
-    const first = await ask(caller, 'Anna@web.de')
-    const { charged_credits: _, email, ...verdict } = first.json
-    assert.deepEqual([email, first.json.charged_credits], ['Anna@web.de', 1])
-    for (const spelling of ['anna@web.de', 'ANNA@WEB.DE', ' Anna@Web.de ']) {
-      const { charged_credits, email: _, ...again } = (await ask(caller, spelling)).json
-      assert.equal(charged_credits, 0)
-      assert.deepEqual(again, verdict)
-    }
-    assertRefusal(await caller.ask(path, { email: 'other@web.de' }), 'insufficient_credits')
-    const { left, entries } = await caller.credits()
-    assert.deepEqual([left, entries], [0, ['reserve', 'settle']])
-  })
-
   it('is one for each account', async () => {
     const [one, two] = [await served.caller(1), await served.caller(1)]
     const [first, second] = [await ask(one, 'anna@web.de'), await ask(two, 'anna@web.de')]
@@ -109,52 +93,6 @@ describe('a first request', () => {
     const another = await ask(await served.caller(1), `bert@${domain}`)
     assert.deepEqual([another.json.checking, another.json.confidence], [undefined, 'confident'], 'known to all')
     assert.deepEqual(asked, [domain])
-  })
-
-  it('is answered with what the mail host says, in less than a second when that does not answer', async () => {
-    const caller = await served.caller(2)
-    served.world.askMailHost = async () => [{ family: 'mail_host', check: 'mail_exchanger', country: 'DE', points: 8 }]
-    const { json } = await ask(caller, `anna@${fresh('de')}`)
-    assert.deepEqual([json.checking, json.confidence, json.evidence.points], [true, 'confident', 26])
-    let wasAborted: Promise<unknown> | undefined
-    const checked = Promise.withResolvers<void>()
-    served.world.check = async () => {
-      await checked.promise
-      return unreachable
-    }
-    served.world.askMailHost = (_, signal) => {
-      wasAborted = once(signal, 'abort')
-      return new Promise(() => {})
-    }
-    const slow = await ask(caller, `anna@${fresh('de')}`)
-    assert.deepEqual([slow.json.checking, slow.json.confidence], [true, 'medium'])
-    await wasAborted
-    checked.resolve()
-  })
-
-  it('does not ask the website of a mailbox provider or of a host', async () => {
-    served.world.check = async site => assert.fail(site)
-    const caller = await served.caller(10)
-    for (const domain of ['gmail.com', 'web.de', 'hotmail.es', 'acme.github.io', 'acme.gmail.com']) {
-      assert.equal((await ask(caller, `anna@${domain}`)).json.checking, undefined, domain)
-    }
-  })
-})
-
-describe('requests for one address at the same time', () => {
-  it('are charged once, whoever comes first', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const caller = await served.caller(8)
-      const email = `anna@${fresh('de')}`
-      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(caller, email)))
-      const charged = answers.map(({ json }) => json.charged_credits)
-      assert.equal(
-        charged.reduce((sum, credits) => sum + credits, 0),
-        1,
-      )
-      assert.equal(new Set(answers.map(({ json }) => json.result_id)).size, 1)
-      assert.equal((await caller.credits()).left, 7)
-    }
   })
 })
 
@@ -250,14 +188,6 @@ describe('an answer', () => {
     assert.equal(await codeOf('info@web.de'), 'consumer prohibited')
   })
 
-  it('names no country where none is known', async () => {
-    const { json } = await ask(await served.caller(1), 'sam@gmail.com')
-    assert.deepEqual([json.country_code, json.country, json.confidence], ['', '', 'unknown'])
-    assert.ok(!('jurisdictions_applicable' in json))
-    assert.equal(json.recommendation_code, 'consent_required')
-    assert.deepEqual([json.laws, json.sources, json.rule_confidence, json.last_verified], [[], [], null, null])
-  })
-
   it('does what the lists of the account say, at once and whatever the verdict', async () => {
     const caller = await served.caller(1)
     for (const [policy, code] of [
@@ -274,12 +204,6 @@ describe('an answer', () => {
 })
 
 describe('the check of a website', () => {
-  it('that is not possible makes the verdict final without it', async () => {
-    const { json } = await askUntilFinal(await served.caller(1), `anna@${fresh('de')}`)
-    assert.deepEqual([json.confidence, json.evidence.points], ['medium', 18])
-    assert.ok(json.evidence.checks.some(({ result }: { result: string }) => result === 'skipped'))
-  })
-
   it('is one for all who ask at the same time', async () => {
     const domain = fresh('de')
     const asked: string[] = []

@@ -39,32 +39,6 @@ describe('POST /v1/phone/validate', () => {
 describe('POST /v1/phone/batch', () => {
   const batch = (items: PhoneBatchRequest['items'], from = context) => askEndpoint(batchEndpoint, { items }, from)
 
-  it('says of each item what the single endpoint says, in its order', async () => {
-    const items = [
-      { id: 'b', phone: '0491 570 156', country: 'au' },
-      { id: 'a', phone: 'hello' },
-      { id: 'a', phone: '+44 20 7946 0018', country: 'US' },
-    ]
-    const answer = await batch(items)
-    assert.ok(!(answer instanceof ApiError))
-    assert.equal(answer.billing_status, 'confirmed')
-    for (const [index, { id, ...input }] of items.entries()) {
-      assert.deepEqual(answer.data[index], { index, id, charged_credits: 1, data: await ask(input) })
-    }
-    assert.equal(batchEndpoint.charged?.(answer), 3)
-  })
-
-  it('is refused whole, with the pointer of the first item that is not valid', () => {
-    const refusal = refusalOf(batchEndpoint, {
-      items: [
-        { id: '1', phone: '1' },
-        { id: '2', phone: '1', country: 'ZZ' },
-        { id: '3', phone: '1', country: 'QQ' },
-      ],
-    })
-    assert.deepEqual([refusal?.code, refusal?.details.pointer], ['invalid_input', '/items/1/country'])
-  })
-
   it('is data_unavailable while nothing is open', async () => {
     const refusal = await batch([{ id: '1', phone: '1' }], contextOf(none, null, { now }))
     assert.ok(refusal instanceof ApiError)

@@ -15,10 +15,6 @@ describe('reading text', () => {
     assertRead('\uff0b49 30 123', '4930123', { plus: true })
   })
 
-  it('reads the digits of other scripts', () => {
-    assertRead('+\uff14\uff19 \u0663\u0660 \u0967\u0968\u0969', '4930123', { plus: true })
-  })
-
   it('takes two digits for a number only when they stand together', () => {
     assertRead('12', '12')
     assertRead(' 12.', '12')

@@ -41,16 +41,6 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('is empty and as of no day before anything is known', () => {
-    assert.deepEqual(catalogueOf(new BreachCatalogue([], null), []), {
-      sources: [
-        { source: 'hibp', as_of: null, breaches: 0 },
-        { source: 'local', as_of: null, breaches: 0 },
-      ],
-      breaches: [],
-    })
-  })
-
   it('is the same frozen answer for each state of its sources, so that it is written once', () => {
     const first = keptCatalogueOf(listed, imported)
     assert.deepEqual(first, catalogueOf(listed, imported))

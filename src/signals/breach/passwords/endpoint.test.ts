@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { serve } from '../../../../test/support/served.ts'
 import { type DataReader, type DatasetKey, origins } from '../../../core/endpoint.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { installedDocument } from '../../../data/snapshot/document.ts'
 import { passwords } from '../corpus/corpus.ts'
-import { breach } from '../index.ts'
 import { commonPasswords } from './common/dataset.ts'
-import {
-  type PasswordPorts,
-  type PasswordSource,
-  passwordEndpoint,
-  type RangeServerPort,
-  type ServerCount,
-} from './endpoint.ts'
+import { type PasswordPorts, type PasswordSource, passwordEndpoint, type RangeServerPort } from './endpoint.ts'
 
 const noData: DataReader = { get: () => undefined }
 const common = installedDocument(commonPasswords, '2026-11-22').opened
@@ -71,33 +63,6 @@ async function check(
   )
 }
 
-describe('a password', () => {
-  it('is found by the SHA-1 of its UTF-8, exactly as it was typed', async () => {
-    const typed = [' Pass ', 'pass', 'é', 'e\u0301', '\u0000', '😀', '密碼']
-    const source = serverOf(Object.fromEntries(typed.map((password, at) => [password, at + 1])))
-    for (const [at, password] of typed.entries()) {
-      assert.deepEqual(await check(password, source), { breached: true, count: at + 1, [origins]: [] })
-    }
-    for (const password of ['Pass', 'pass ', 'PASS', 'E\u0301']) {
-      assert.deepEqual(await check(password, source), { breached: false, count: 0, [origins]: [] })
-    }
-  })
-
-  it('is answered with the age of the range that it was looked for in', async () => {
-    const asOf = '2026-11-01T00:00:00Z'
-    const found = await check('password', serverOf({}, asOf))
-    assert.deepEqual(found, { breached: false, count: 0, [origins]: [{ topic: 'passwords', asOf }] })
-  })
-
-  it('is never called safe by a source that did not answer, or by none', async () => {
-    const silent = (answer: ServerCount): RangeServerPort => ({ countOf: async () => answer })
-    const unavailable = await check('password', silent({ outcome: 'unavailable' }))
-    assert.deepEqual(unavailable, new ApiError('provider_unavailable', { retryAfterSeconds: 5 }))
-    const busy = await check('password', silent({ outcome: 'unavailable', retryAfterS: 60 }))
-    assert.deepEqual(busy, new ApiError('provider_unavailable', { retryAfterSeconds: 60 }))
-  })
-})
-
 describe('an installation without a source', () => {
   it('says what is missing, and not to ask again at once', async () => {
     const missing: readonly (readonly [PasswordSource, string])[] = [
@@ -134,13 +99,6 @@ describe('a password that most people use', () => {
     const counted = await check('letmein', serverOf({ letmein: 4711 }), onlyCommon)
     assert.deepEqual(counted, { breached: true, count: 4711, [origins]: [] })
     assert.deepEqual(await check('letmein', serverOf({}), onlyCommon), { breached: false, count: 0, [origins]: [] })
-  })
-
-  it('says nothing of any other password', async () => {
-    const refused = new ApiError('provider_unavailable', { retryAfterSeconds: 5 })
-    for (const password of ['Letmein', 'letmein ', 'a password of nobody 4711']) {
-      assert.deepEqual(await check(password, silent, onlyCommon), refused)
-    }
   })
 })
 
@@ -183,27 +141,5 @@ describe('an index on this machine', () => {
     const found = await check('known', serverOf({ known: 9 }), dataOf(index, true), 'upstream')
     assert.deepEqual(found, { breached: true, count: 9, [origins]: [] })
     assert.deepEqual(index.asked, [])
-  })
-})
-
-describe('the answer of a password', () => {
-  it('holds what the contract names and nothing more, and its head says how old the range is', async () => {
-    const asOf = '2026-11-01T00:00:00Z'
-    const served = await serve(breach, {
-      ...portsOf(serverOf({ known: 3 }, asOf)),
-      emailSources: [],
-      hibpDomains: null,
-      localBreaches: { records: async () => [], findDomain: async () => ({ outcome: 'absent' }) },
-      lists: { hasProved: async () => false },
-    })
-    try {
-      const caller = await served.caller(2)
-      const answer = await caller.ask('/v1/breaches/password', { password: 'known' })
-      assert.equal(answer.text, '{"breached":true,"count":3}')
-      assert.equal(answer.headers.get('x-data-as-of'), `passwords="${asOf}"`)
-      assert.equal((await caller.credits()).left, 1)
-    } finally {
-      await served.stop()
-    }
   })
 })

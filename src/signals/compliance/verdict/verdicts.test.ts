@@ -118,15 +118,6 @@ describe('a verdict', () => {
 })
 
 describe('who pays', () => {
-  it('is the next request when the answer of the first did not leave', async () => {
-    const [fates, accountId] = [new Fates(), await files.account()]
-    const verdicts = verdictsOn(stores[0], fates)
-    const lost = await ask(verdicts, fates, by(accountId, start), 'anna@web.de', false)
-    const next = await ask(verdicts, fates, by(accountId, start + 1), 'anna@web.de')
-    assert.deepEqual([next.charged, next.verdict.resultId], [1, lost.verdict.resultId])
-    assert.equal((await ask(verdicts, fates, by(accountId, start + 2), 'anna@web.de')).charged, 0)
-  })
-
   it('is nobody else while the ledger cannot tell of the first, and the first or the next once it can', async () => {
     for (const [fate, charged] of [
       ['settled', 0],

@@ -141,17 +141,6 @@ describe('robots.txt', () => {
     )
   })
 
-  it('is obeyed as RFC 9309 reads it: groups across other lines, and paths however they are encoded', async () => {
-    routes['shared.test/robots.txt'] = rules(
-      'User-agent: Assay\nSitemap: https://shared.test/s.xml\nUser-agent: ExampleBot\nDisallow: /',
-    )
-    routes['encoded.test/robots.txt'] = rules('User-agent: *\nDisallow: /%69mpressum')
-    for (const host of ['shared.test', 'encoded.test']) routes[`${host}/`] = page('<a href="/impressum">Impressum</a>')
-    assert.equal((await checked('shared.test')).outcome, 'not_possible')
-    assert.equal((await checked('encoded.test')).outcome, 'checked')
-    assert.deepEqual(pagesAsked(), ['http://encoded.test/'])
-  })
-
   it('is obeyed on the way: a redirect to what it forbids, here or on another host, is not followed', async () => {
     routes['inner.test/robots.txt'] = rules('User-agent: *\nDisallow: /de/')
     routes['inner.test/'] = redirect('/de/')

@@ -59,33 +59,6 @@ const text =
     void response.writeHead(200, head).end(body)
 
 describe('rules', () => {
-  it('are those of our group, else of the group of everybody', async () => {
-    files['rules.test'] = text(
-      'User-agent: *\nDisallow: /\n\nUser-agent: other\nuser-agent: Assay\nAllow: /\nDisallow: /private\nAllow: /private/imprint\n',
-    )
-    const robots = robotsOf()
-    for (const [path, verdict] of [
-      ['/', 'allowed'],
-      ['/private', 'forbidden'],
-      ['/private/x', 'forbidden'],
-      ['/private/imprint', 'allowed'],
-    ])
-      assert.equal(await judge(`http://rules.test${path}`, robots), verdict, path)
-    files['everybody.test'] = text(
-      '\ufeffUser-agent: *\r\nDisallow: /*?print=\r\nDisallow: /*.pdf$ # comment\r\nDisallow: /über\r\nCrawl-delay: 3\r\n',
-    )
-    const others = robotsOf()
-    for (const [path, verdict] of [
-      ['/', 'allowed each 3 s'],
-      ['/a?print=1', 'forbidden'],
-      ['/a.pdf', 'forbidden'],
-      ['/a.pdf?x', 'allowed each 3 s'],
-      ['/über', 'forbidden'],
-      ['/%C3%BCber', 'forbidden'],
-    ])
-      assert.equal(await judge(`http://everybody.test${path}`, others), verdict, path)
-  })
-
   it('are read of what is no text either, and where there are none everything is allowed', async () => {
     files['typed.test'] = text('User-agent: *\nDisallow: /', { 'content-type': 'application/octet-stream' })
     assert.equal(await judge('http://typed.test/'), 'forbidden')
