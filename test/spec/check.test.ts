@@ -1,10 +1,10 @@
 /** POST /v1/check over HTTP, on the data that ships: one describe per status. */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
-import { type Answer, commonService, type ServiceUnderTest } from '../support/service.ts'
+import type { Answer } from '../support/service.ts'
 
 const path = '/v1/check'
 const breached = hash('sha1', 'password')
@@ -12,19 +12,8 @@ const breached = hash('sha1', 'password')
 const unknown = hash('sha1', 'a password that nobody has')
 const person = { ip: '8.8.8.8', email: 'anna.schmidt@telekom.de', phone: '+49 30 23125 123', name: 'Anna Schmidt' }
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute: 1_000, freeCreditsPerMonth: 0 })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const ask = (to: string, body: unknown, key: string | null = rich.key) => service.post(to, body, { key })
+const common = commonServiceCaller({ requestsPerMinute: 1_000, freeCreditsPerMonth: 0 })
+const ask = common.post
 const post = (body: unknown, key?: string | null) => ask(path, body, key)
 /** The clock goes on between two answers. */
 const withoutClock = (text: string) => text.replace(/"local_time":"[^"]+"/, '"local_time":""')
@@ -136,7 +125,7 @@ describe('400 invalid_input', () => {
 
 describe('402 insufficient_credits', () => {
   it('refuses when not every part can be paid, and charges nothing', async () => {
-    const { key } = await accounts.caller({ credits: 3 })
+    const { key } = await common.accounts.caller({ credits: 3 })
     const answer = await post(person, key)
     assertRefusal(answer, 'insufficient_credits')
     assert.deepEqual([answer.json.error.required, answer.json.error.available], [4, 3])
@@ -147,7 +136,7 @@ describe('402 insufficient_credits', () => {
 
 describe('403 insufficient_scope', () => {
   it('refuses a key that lacks the scope of a part, and names the scope', async () => {
-    const { key } = await accounts.key(rich.accountId, { scopes: ['check', 'ip', 'gender'] })
+    const { key } = await common.accounts.key(common.rich.accountId, { scopes: ['check', 'ip', 'gender'] })
     assertAnswered(await post({ ip: '8.8.8.8', name: 'Anna' }, key), 2)
     const missing = [
       ['email', { email: 'x@example.com' }],
@@ -162,9 +151,9 @@ describe('403 insufficient_scope', () => {
   })
 
   it('refuses a key with the scopes of the parts alone, also a test key', async () => {
-    const parts = await accounts.key(rich.accountId, { scopes: ['ip', 'gender'] })
+    const parts = await common.accounts.key(common.rich.accountId, { scopes: ['ip', 'gender'] })
     assertRefusal(await post({ ip: '8.8.8.8' }, parts.key), 'insufficient_scope')
-    const test = await accounts.key(rich.accountId, { scopes: ['check', 'ip'], mode: 'test' })
+    const test = await common.accounts.key(common.rich.accountId, { scopes: ['check', 'ip'], mode: 'test' })
     assertAnswered(await post({ ip: '192.0.2.1', country: 'DE' }, test.key), 0)
     assertRefusal(await post({ phone: '+870 773 111 632' }, test.key), 'insufficient_scope')
   })
@@ -172,15 +161,15 @@ describe('403 insufficient_scope', () => {
 
 describe('Idempotency-Key', () => {
   it('answers the same again, with the errors of its parts, and charges once', async () => {
-    const { key } = await accounts.caller({ credits: 10 })
+    const { key } = await common.accounts.caller({ credits: 10 })
     const headers = { 'idempotency-key': 'check-1' }
     const body = { ...person, password_sha1: unknown }
-    const first = await service.post(path, body, { key, headers })
+    const first = await common.service.post(path, body, { key, headers })
     assertAnswered(first, 4)
-    const replay = await service.post(path, body, { key, headers })
+    const replay = await common.service.post(path, body, { key, headers })
     assert.deepEqual([replay.text, replay.headers.get('idempotent-replayed')], [first.text, 'true'])
     assert.equal(creditsRemaining(replay), 6)
-    const other = await service.post(path, person, { key, headers })
+    const other = await common.service.post(path, person, { key, headers })
     assertRefusal(other, 'idempotency_mismatch')
   })
 })

@@ -1,31 +1,20 @@
 /** POST /v1/compliance/email without the network, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertVerdict } from '../support/compliance-shape.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { type Answer, commonService, type ServiceUnderTest, startService } from '../support/service.ts'
+import { type Answer, startService } from '../support/service.ts'
 
 const path = '/v1/compliance/email'
 const requestsPerMinute = 500
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: 2 })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
+const common = commonServiceCaller({ requestsPerMinute, freeCreditsPerMonth: 2 })
+const post = (body: unknown, key?: string | null) => common.post(path, body, key)
 
 /** The answer about an address, its shape checked. */
-async function ask(email: string, key: string = rich.key): Promise<Answer> {
+async function ask(email: string, key: string = common.rich.key): Promise<Answer> {
   const answer = await post({ email }, key)
   assertAnswered(answer)
   assertVerdict(answer.json)
@@ -109,7 +98,7 @@ describe('200', () => {
   })
 
   it('costs 1 credit once, and 0 for every repeat, also when no credit is left', async () => {
-    const caller = await accounts.caller()
+    const caller = await common.accounts.caller()
     const first = await ask('anna@web.de', caller.key)
     assert.deepEqual([first.json.charged_credits, creditsRemaining(first)], [1, 1])
     assert.equal((await ask('bert@web.de', caller.key)).json.charged_credits, 1)
@@ -124,9 +113,9 @@ describe('200', () => {
     ? false
     : 'starts a service, and compliance-email-website.test.ts does after a kill: npm run test:long'
   it('has the same result_id after a restart', { skip }, async () => {
-    const caller = await accounts.caller()
+    const caller = await common.accounts.caller()
     const first = await ask('anna@web.de', caller.key)
-    const again = await startService({}, service.home)
+    const again = await startService({}, common.service.home)
     try {
       const repeat = await again.post(path, { email: 'anna@web.de' }, { key: caller.key })
       assert.deepEqual([repeat.json.result_id, repeat.json.charged_credits], [first.json.result_id, 0])
@@ -176,7 +165,7 @@ describe('400 invalid_input', () => {
   })
 
   it('costs nothing', async () => {
-    const caller = await accounts.caller()
+    const caller = await common.accounts.caller()
     await post({ email: 'anna' }, caller.key)
     assert.equal(creditsRemaining(await ask('anna@web.de', caller.key)), 1)
   })
@@ -184,7 +173,7 @@ describe('400 invalid_input', () => {
 
 describe('a test key', () => {
   it('reaches a verdict that is being checked, and the same one when that is over', async () => {
-    const { key } = await accounts.key(rich.accountId, { mode: 'test' })
+    const { key } = await common.accounts.key(common.rich.accountId, { mode: 'test' })
     const checking = await post({ email: 'anna@checking.example' }, key)
     assert.deepEqual([checking.json.checking, checking.headers.get('retry-after')], [true, '3'])
     const checked = await post({ email: 'anna@checked.example' }, key)

@@ -1,27 +1,15 @@
 /** POST /v1/gender/batch, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertEstimate } from '../support/gender-shape.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/gender/batch'
 const requestsPerMinute = 200
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: 0 })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
+const common = commonServiceCaller({ requestsPerMinute, freeCreditsPerMonth: 0 })
+const post = (body: unknown, key?: string | null) => common.post(path, body, key)
 const item = (more: Record<string, unknown> = {}) => ({ id: 'a', type: 'name', value: 'Maria', ...more })
 const many = (count: number) => Array.from({ length: count }, (_, at) => item({ id: String(at) }))
 
@@ -60,12 +48,12 @@ describe('200', () => {
   })
 
   it('says the same as the single endpoints', async () => {
-    const single = await service.post('/v1/gender/name', { name: 'Maria' }, { key: rich.key })
+    const single = await common.service.post('/v1/gender/name', { name: 'Maria' }, { key: common.rich.key })
     assert.deepEqual((await post({ items: [item()] })).json.data[0].data, single.json.data)
   })
 
   it('takes 50 items, charges 50 credits, and counts as one request', async () => {
-    const { key } = await accounts.caller({ credits: 100 })
+    const { key } = await common.accounts.caller({ credits: 100 })
     const answer = await post({ items: many(50) }, key)
     assertAnswered(answer, 50)
     assert.equal(creditsRemaining(answer), 50)
@@ -132,7 +120,7 @@ describe('400 invalid_input', () => {
 
 describe('402 insufficient_credits', () => {
   it('refuses 50 items with 49 credits, and charges none', async () => {
-    const { key } = await accounts.caller({ credits: 49 })
+    const { key } = await common.accounts.caller({ credits: 49 })
     const answer = await post({ items: many(50) }, key)
     assertRefusal(answer, 'insufficient_credits')
     assert.equal(answer.json.error.required, 50)

@@ -1,27 +1,15 @@
 /** POST /v1/gender/name, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered, creditsRemaining } from '../support/expect.ts'
 import { assertEstimate, itRefusesInvalidFields } from '../support/gender-shape.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/gender/name'
 const requestsPerMinute = 300
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: 2 })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
+const common = commonServiceCaller({ requestsPerMinute, freeCreditsPerMonth: 2 })
+const post = (body: unknown, key?: string | null) => common.post(path, body, key)
 
 async function estimate(body: Record<string, unknown>) {
   const answer = await post(body)

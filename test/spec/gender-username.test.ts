@@ -1,26 +1,14 @@
 /** POST /v1/gender/username, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered } from '../support/expect.ts'
 import { assertEstimate, itRefusesInvalidFields } from '../support/gender-shape.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/gender/username'
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openAccounts(service.home)
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown) => service.post(path, body, { key: rich.key })
+const common = commonServiceCaller({ freeCreditsPerMonth: 0 })
+const post = (body: unknown) => common.post(path, body)
 
 async function estimate(body: Record<string, unknown>) {
   const answer = await post(body)

@@ -1,28 +1,17 @@
 /** POST /v1/ip/batch and /v1/ip/asn: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertIpIntelligence } from '../support/ip-shape.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/batch'
 const requestsPerMinute = 200
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: 0 })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
-const askAsn = (asn: unknown, key: string | null = rich.key) => service.post('/v1/ip/asn', { asn }, { key })
+const common = commonServiceCaller({ requestsPerMinute, freeCreditsPerMonth: 0 })
+const post = (body: unknown, key?: string | null) => common.post(path, body, key)
+const askAsn = (asn: unknown, key: string | null = common.rich.key) =>
+  common.service.post('/v1/ip/asn', { asn }, { key })
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `row-${at}`, ip: `8.8.${at >> 8}.${at & 255}` }))
 
@@ -42,7 +31,7 @@ describe('200', () => {
       assert.deepEqual([entry.index, entry.id, entry.charged_credits], [index, items[index].id, 1])
       assertIpIntelligence(entry.data, { from, to: Date.now() })
     }
-    const single = await service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key: rich.key })
+    const single = await common.service.post('/v1/ip/intelligence', { ip: '8.8.8.8' }, { key: common.rich.key })
     const { location, network, ...rest } = single.json
     const [{ data }] = answer.json.data
     assert.deepEqual(data, {
@@ -54,7 +43,7 @@ describe('200', () => {
   })
 
   it('takes 1,000 items, charges 1,000 credits, and counts as one request', async () => {
-    const { key } = await accounts.caller({ credits: 1500 })
+    const { key } = await common.accounts.caller({ credits: 1500 })
     const answer = await post({ items: many(1000) }, key)
     assertAnswered(answer, 1000)
     assert.equal(answer.json.data.length, 1000)
@@ -119,7 +108,7 @@ describe('400 invalid_input', () => {
 
 describe('402 insufficient_credits', () => {
   it('refuses 1,000 items with 999 credits, and charges none', async () => {
-    const { key } = await accounts.caller({ credits: 999 })
+    const { key } = await common.accounts.caller({ credits: 999 })
     const refused = await post({ items: many(1000) }, key)
     assertRefusal(refused, 'insufficient_credits')
     assert.equal(creditsRemaining(refused), 999)

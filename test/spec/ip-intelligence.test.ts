@@ -1,30 +1,18 @@
 /** POST /v1/ip/intelligence and its former name, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { before, describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertIpIntelligence } from '../support/ip-shape.ts'
 import { type LoadingService, sharedLoadingService } from '../support/loading-service.ts'
 import { notAddresses } from '../support/not-addresses.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/ip/intelligence'
 const requestsPerMinute = 400
 const freeCredits = 3
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: freeCredits })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
+const common = commonServiceCaller({ requestsPerMinute, freeCreditsPerMonth: freeCredits })
+const post = (body: unknown, key?: string | null) => common.post(path, body, key)
 
 /** The answer about an address, its shape checked. */
 async function lookup(ip: string) {
@@ -174,13 +162,20 @@ describe('200', () => {
 
   it('takes a charset of UTF-8 beside the content type', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
-      const answer = await service.post(path, { ip: '8.8.8.8' }, { key: rich.key, headers: { 'content-type': type } })
+      const answer = await common.service.post(
+        path,
+        { ip: '8.8.8.8' },
+        { key: common.rich.key, headers: { 'content-type': type } },
+      )
       assertAnswered(answer, 1)
     }
   })
 
   it('takes white space around the JSON', async () => {
-    assertAnswered(await service.post(path, null, { key: rich.key, raw: ' \r\n\t{ "ip" : "8.8.8.8" }\n ' }), 1)
+    assertAnswered(
+      await common.service.post(path, null, { key: common.rich.key, raw: ' \r\n\t{ "ip" : "8.8.8.8" }\n ' }),
+      1,
+    )
   })
 })
 
@@ -236,7 +231,7 @@ describe('400 invalid_input', () => {
 
 describe('410 endpoint_renamed', () => {
   it('refuses the former name', async () => {
-    const answer = await service.post('/v1/ip/lookup', { ip: '8.8.8.8' }, { key: rich.key })
+    const answer = await common.service.post('/v1/ip/lookup', { ip: '8.8.8.8' }, { key: common.rich.key })
     assertRefusal(answer, 'endpoint_renamed')
     assert.match(answer.json.error.message, /renamed/)
   })

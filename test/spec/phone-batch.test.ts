@@ -1,27 +1,15 @@
 /** POST /v1/phone/batch: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertPhoneValidation } from '../support/phone-shape.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/phone/batch'
 const requestsPerMinute = 200
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: 0 })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
+const common = commonServiceCaller({ requestsPerMinute, freeCreditsPerMonth: 0 })
+const post = (body: unknown, key?: string | null) => common.post(path, body, key)
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `row-${at}`, phone: '+41 44 668 18 00' }))
 
@@ -40,7 +28,7 @@ describe('200', () => {
       const { data, ...entry } = answer.json.data[index]
       assert.deepEqual(entry, { index, id, charged_credits: 1 })
       assertPhoneValidation(data, input.phone)
-      assert.deepEqual(data, (await service.post('/v1/phone/validate', input, { key: rich.key })).json)
+      assert.deepEqual(data, (await common.service.post('/v1/phone/validate', input, { key: common.rich.key })).json)
     }
     const ages = answer.headers.get('x-data-as-of') ?? ''
     for (const topic of ['numbering', 'prefixes', 'inboxes', 'portability'])
@@ -48,7 +36,7 @@ describe('200', () => {
   })
 
   it('takes 1,000 items, charges 1,000 credits, and counts as one request', async () => {
-    const { key } = await accounts.caller({ credits: 1_500 })
+    const { key } = await common.accounts.caller({ credits: 1_500 })
     const answer = await post({ items: many(1_000) }, key)
     assertAnswered(answer, 1_000)
     assert.equal(answer.json.data.length, 1_000)
@@ -77,7 +65,7 @@ describe('400 invalid_input', () => {
 
 describe('402 insufficient_credits', () => {
   it('is the answer when the items cost more than is left, and nothing is charged', async () => {
-    const { key } = await accounts.caller({ credits: 2 })
+    const { key } = await common.accounts.caller({ credits: 2 })
     const answer = await post({ items: many(3) }, key)
     assertRefusal(answer, 'insufficient_credits')
     assertAnswered(await post({ items: many(2) }, key), 2)

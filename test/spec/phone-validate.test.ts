@@ -1,28 +1,16 @@
 /** POST /v1/phone/validate, from the specification: one describe per status. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Accounts, type Caller, openLimitedAccounts } from '../support/accounts.ts'
+import { describe, it } from 'node:test'
+import { commonServiceCaller } from '../support/common-caller.ts'
 import { assertAnswered, assertRefusal, creditsRemaining } from '../support/expect.ts'
 import { assertPhoneValidation, phoneTypes } from '../support/phone-shape.ts'
-import { commonService, type ServiceUnderTest } from '../support/service.ts'
 
 const path = '/v1/phone/validate'
 const requestsPerMinute = 500
 const freeCredits = 3
 
-let service: ServiceUnderTest
-let accounts: Accounts
-let rich: Caller
-
-before(async () => {
-  service = await commonService()
-  accounts = await openLimitedAccounts(service.home, { requestsPerMinute, freeCreditsPerMonth: freeCredits })
-  rich = await accounts.caller({ credits: 100_000 })
-})
-
-after(() => accounts.close())
-
-const post = (body: unknown, key: string | null = rich.key) => service.post(path, body, { key })
+const common = commonServiceCaller({ requestsPerMinute, freeCreditsPerMonth: freeCredits })
+const post = (body: unknown, key?: string | null) => common.post(path, body, key)
 
 /** The answer about a number, its shape checked. */
 async function validate(phone: string, country?: string) {
@@ -237,12 +225,12 @@ describe('400 invalid_input', () => {
 
 describe('415 json_required', () => {
   it('refuses a compressed body, and takes one that says it is not compressed', async () => {
-    const init = (encoding: string) => ({ key: rich.key, headers: { 'content-encoding': encoding } })
+    const init = (encoding: string) => ({ key: common.rich.key, headers: { 'content-encoding': encoding } })
     for (const encoding of ['gzip', 'br', 'zstd', 'identity, gzip']) {
-      const answer = await service.post(path, { phone: '1' }, init(encoding))
+      const answer = await common.service.post(path, { phone: '1' }, init(encoding))
       assertRefusal(answer, 'json_required')
       assert.match(answer.json.error.message, /compressed/)
     }
-    assert.equal((await service.post(path, { phone: '1' }, init('Identity'))).status, 200)
+    assert.equal((await common.service.post(path, { phone: '1' }, init('Identity'))).status, 200)
   })
 })
