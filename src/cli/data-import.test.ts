@@ -2,27 +2,25 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { generatedText, writeGenerated } from '../../bench/passwords.ts'
 import { runAssay } from '../../test/support/command.ts'
 import { assertRefused } from '../../test/support/run.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { until } from '../../test/support/until.ts'
 import { tryLock } from '../data/build/dataset-lock.ts'
 
-let folder: string
+const folder = temporaryFolder('import-passwords')
 let environment: { ASSAY_HOME: string }
 let part: string
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-import-passwords-'))
   environment = { ASSAY_HOME: join(folder, 'home') }
   part = join(folder, 'part.txt')
   await writeFile(part, Buffer.concat([...generatedText({ hashes: 400 * 2 ** 20, seed: 1, kind: 'sha1' }, 0, 20)]))
 })
-after(() => rm(folder, { recursive: true }))
 
 const run = (...args: string[]) => runAssay(['data', 'import', 'passwords', ...args], environment)
 const blocks = (name = 'passwords') => join(environment.ASSAY_HOME, 'data', `${name}.blocks`)

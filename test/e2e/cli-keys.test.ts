@@ -1,22 +1,15 @@
 /** The command `assay key` on what an account notes of a key: its customer and metadata. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { runAssay } from '../support/command.ts'
 import { assertRefused } from '../support/run.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let home: string
-before(async () => {
-  home = await mkdtemp(join(tmpdir(), 'assay-cli-keys-'))
-  await assay('account', 'create', 'shop')
-})
-after(() => rm(home, { recursive: true }))
-
+const home = temporaryFolder('cli-keys')
 const assay = (...words: string[]) => runAssay(words, { ASSAY_HOME: home })
 const json = async (...words: string[]) => JSON.parse((await assay(...words, '--json')).stdout)
 const create = ['key', 'create', '--account', 'shop', '--label', 'a label']
+before(() => assay('account', 'create', 'shop'))
 
 describe('a key', () => {
   it('keeps its external id and metadata, also when it is rolled, until they are changed', async () => {

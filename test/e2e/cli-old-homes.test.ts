@@ -2,21 +2,17 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { buildSnapshot } from '../../src/data/snapshot/snapshot.ts'
 import { tinySections } from '../../src/signals/gender/fixtures/tiny-index.ts'
 import { runAssay } from '../support/command.ts'
 import { assertRefused } from '../support/run.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-cli-'))
-})
-after(() => rm(folder, { recursive: true }))
+const folder = temporaryFolder('cli')
 
 const onStore = [
   ['account', 'list'],

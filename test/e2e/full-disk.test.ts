@@ -1,9 +1,7 @@
 /** Imports on a disk that has no room for them, beside a service whose database is on it. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -15,17 +13,16 @@ import { runAssay } from '../support/command.ts'
 import { assertRefused, compileCache } from '../support/run.ts'
 import { newHome, type ServiceUnderTest, startService } from '../support/service.ts'
 import { noSmallDisk, type SmallDisk, smallDisk } from '../support/small-disk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const megabyte = 2 ** 20
 /** Files to import, on a disk with room. */
-let folder: string
+const folder = temporaryFolder('full-disk')
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-full-disk-'))
   await writeGenerated(join(folder, 'hashes.txt'), { hashes: 400 * 2 ** 20, seed: 1, kind: 'sha1' }, 0, 400)
   writeFileSync(join(folder, 'addresses.txt'), 'ann@example.com\nbob@example.com\n')
 })
-after(() => rmSync(folder, { recursive: true }))
 
 describe('a disk without room', { skip: noSmallDisk ?? false }, () => {
   let disk: SmallDisk

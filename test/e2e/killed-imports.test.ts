@@ -3,25 +3,23 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runAssay } from '../support/command.ts'
 import { skipUnlessLong } from '../support/long-run-only.ts'
 import { compileCache } from '../support/run.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entries = 20_000
-let folder: string
+const folder = temporaryFolder('killed-imports')
 // A file of 8 MB, of which an import looks at the first two before it begins.
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-killed-imports-'))
   const rows = Array.from({ length: entries }, (_, at) => `a${at}@killed.example,${'note '.repeat(80)}\n`)
   writeFileSync(join(folder, 'list.csv'), rows.join(''))
 })
-after(() => rm(folder, { recursive: true }))
 
 const inFolder = (name: string) => join(folder, name)
 

@@ -1,27 +1,22 @@
 /** An installation moves from SQLite to PostgreSQL and back, by the commands that an operator types. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { runAssay } from '../support/command.ts'
 import { assertRefused } from '../support/run.ts'
 import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: string
+const folder = temporaryFolder('moving')
 let postgres: SharedPostgres
 let url: string
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-moving-'))
   postgres = sharedPostgres()
   url = await postgres.database()
-})
-after(async () => {
-  await rm(folder, { recursive: true })
 })
 
 const inFolder = (name: string) => join(folder, name)

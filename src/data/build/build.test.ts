@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isLongRun } from '../../../test/support/long-run.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { type DataHome, snapshotPath } from '../files.ts'
 import { compileHere } from '../fixtures/compile-here.ts'
 import { type Behaviour, tinyDataset } from '../fixtures/tiny-dataset.ts'
@@ -19,9 +19,8 @@ import { readSnapshotFile } from '../snapshot/snapshot-file.ts'
 import { build, compileDataset } from './build.ts'
 import { readBuildFailure } from './notes.ts'
 
-describe('a build that fails', async () => {
-  const path = await mkdtemp(join(tmpdir(), 'assay-build-'))
-  after(() => rm(path, { recursive: true }))
+describe('a build that fails', () => {
+  const path = temporaryFolder('build')
 
   it('says nothing of inputs that came while it was under way: these are due', async () => {
     const dataset = tinyDataset('throw', { operatorFile: 'own.txt' })
@@ -58,11 +57,7 @@ describe('a build that fails', async () => {
   }
 })
 
-let root: string
-before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assay-compile-'))
-})
-after(() => rm(root, { recursive: true }))
+const root = temporaryFolder('compile')
 
 const ignore = () => {}
 /** What was there before, for tests of what comes after it. */

@@ -1,13 +1,11 @@
 /** Imports that somebody asks for; those that a data set declares are in keep/file-dataset.test.ts. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { type FileDataset, type GivenImport, type ImportFiles, ImportRefused } from '../../core/dataset.ts'
 import { BlockFile } from '../file/block-file.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
+import { newDataHome } from '../fixtures/new-home.ts'
 import { type Lines, tinyFile } from '../fixtures/tiny-file.ts'
 import { tryLock } from './dataset-lock.ts'
 import { importDataset, importGiven } from './import.ts'
@@ -15,12 +13,10 @@ import { importDataset, importGiven } from './import.ts'
 let home: DataHome
 let path: string
 const dataset: FileDataset<Lines> = tinyFile({ importer: null, inputs: () => null })
-beforeEach(async () => {
-  const root = await mkdtemp(join(tmpdir(), 'assay-import-'))
-  home = { path: root, dataPath: join(root, 'data') }
+beforeEach(() => {
+  home = newDataHome()
   path = dataFilePath(home, dataset)
 })
-afterEach(() => rm(home.path, { recursive: true }))
 
 const source = { name: 'Numbers', topic: 'numbers', url: 'https://example.org/numbers', licence: 'CC0-1.0' }
 const parts = { asOf: '2026-01-01', sources: [{ ...source, asOf: '2026-01-01', staleAfterHours: null }], sections: {} }

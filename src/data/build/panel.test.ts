@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { jsonOfStatus } from '../../cli/data-status.ts'
 import type { ProbeResult, SnapshotDataset } from '../../core/dataset.ts'
 import { readiness } from '../../http/pages/service-pages.ts'
-import { type DataHome, snapshotPath } from '../files.ts'
+import { snapshotPath } from '../files.ts'
 import { compileHere } from '../fixtures/compile-here.ts'
+import { newDataHome } from '../fixtures/new-home.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { Catalog } from '../runtime/catalog.ts'
 import { loadDataset } from '../runtime/load.ts'
@@ -59,13 +59,10 @@ const reason =
   /^The new data fails more .* numbers: how many should be 2, found 3\. assay data refresh tiny --accept-worse /
 
 describe('a build that answers the panel worse than the data before', () => {
-  let home: DataHome
+  const home = newDataHome()
   before(async () => {
-    const path = await mkdtemp(join(tmpdir(), 'assay-panel-'))
-    home = { path, dataPath: join(path, 'data') }
     assert.equal((await refresh()).outcome, 'built')
   })
-  after(() => rm(home.path, { recursive: true }))
 
   async function refresh(changed: Partial<RefreshOptions> = {}) {
     const report = await refreshDataset(probed, home, {

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { anyUrl } from '../../../test/support/arbitraries.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { asOfFile, type FeedFileState, type FeedState, FeedStore, nothingFetched, parseFeedState } from './store.ts'
 
-let root: string
+const root = temporaryFolder('store')
 let folders = 0
-before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assay-store-'))
-})
-after(() => rm(root, { recursive: true }))
 
 const newFolder = () => join(root, String(folders++))
 

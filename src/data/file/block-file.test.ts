@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { isLongRun } from '../../../test/support/long-run.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import { SnapshotError } from '../snapshot/snapshot.ts'
 import { BlockError, BlockFile } from './block-file.ts'
 import { BlockWriter } from './block-writer.ts'
 import { placeOf } from './layout.ts'
 
-let folder: string
+const folder = temporaryFolder('blocks')
 let files = 0
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-blocks-'))
-})
-after(() => rm(folder, { recursive: true }))
 
 const newPath = () => join(folder, String(files++))
 const identity = { dataset: 'lines', formatVersion: 1, inputs: 'lines@1' }

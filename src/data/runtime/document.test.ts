@@ -1,12 +1,12 @@
 /** Documents through their life: installed, fetched, edited, refused, damaged, and opened in another thread. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { type DocumentDataset, stampOf } from '../../core/dataset.ts'
 import { type DataHome, snapshotPath } from '../files.ts'
+import { newDataHome } from '../fixtures/new-home.ts'
 import { type Publisher, startPublisher } from '../fixtures/publisher.ts'
 import { evens, numbersOf, odds } from '../fixtures/tiny-feeds.ts'
 import { Catalog } from './catalog.ts'
@@ -28,13 +28,11 @@ before(async () => {
 })
 after(() => publisher.stop())
 beforeEach(async () => {
-  const path = await mkdtemp(join(tmpdir(), 'assay-document-'))
-  home = { path, dataPath: join(path, 'data') }
-  shippedPath = join(path, 'shipped.txt')
+  home = newDataHome()
+  shippedPath = join(home.path, 'shipped.txt')
   await writeFile(shippedPath, '1\n')
   numbers = documentOf(pathToFileURL(shippedPath))
 })
-afterEach(() => rm(home.path, { recursive: true }))
 
 function documentOf(shipped: URL | null): DocumentDataset<readonly number[]> {
   return {

@@ -1,10 +1,9 @@
 /** A data set that is a file, through everything that a data set goes through: import, load, watch, status. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { Registry } from 'prom-client'
 import { until } from '../../../test/support/until.ts'
 import type { FileDataset } from '../../core/dataset.ts'
@@ -14,6 +13,7 @@ import { readiness } from '../../http/pages/service-pages.ts'
 import { tryLock } from '../build/dataset-lock.ts'
 import { readBuildFailure } from '../build/notes.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
+import { newDataHome } from '../fixtures/new-home.ts'
 import { type Lines, numbersFile, tinyFile } from '../fixtures/tiny-file.ts'
 import { Catalog } from './catalog.ts'
 import { loadDataset } from './load.ts'
@@ -23,12 +23,10 @@ import { DatasetWatch } from './watch.ts'
 
 let home: DataHome
 let path: string
-beforeEach(async () => {
-  const root = await mkdtemp(join(tmpdir(), 'assay-file-'))
-  home = { path: root, dataPath: join(root, 'data') }
+beforeEach(() => {
+  home = newDataHome()
   path = dataFilePath(home, tinyFile())
 })
-afterEach(() => rm(home.path, { recursive: true }))
 
 const now = Date.parse('2026-01-05')
 const give = (...lines: string[]) => writeFileSync(join(home.path, numbersFile), lines.join('\n'))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { until } from '../../../test/support/until.ts'
 import type { AnyDataset, SnapshotDataset } from '../../core/dataset.ts'
 import { BlockError } from '../file/block-file.ts'
 import { type DataHome, dataFilePath } from '../files.ts'
+import { newDataHome } from '../fixtures/new-home.ts'
 import { openedSnapshot } from '../fixtures/opened-snapshot.ts'
 import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { evens } from '../fixtures/tiny-feeds.ts'
@@ -18,11 +18,9 @@ import { refreshDataset } from './refresh.ts'
 import { DatasetWatch } from './watch.ts'
 
 let home: DataHome
-beforeEach(async () => {
-  const root = await mkdtemp(join(tmpdir(), 'assay-follower-'))
-  home = { path: root, dataPath: join(root, 'data') }
+beforeEach(() => {
+  home = newDataHome()
 })
-afterEach(() => rm(home.path, { recursive: true }))
 
 interface Doubled {
   readonly numbers: Uint32Array

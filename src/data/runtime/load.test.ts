@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import type { Dataset } from '../../core/dataset.ts'
 import { compileDataset } from '../build/build.ts'
 import { type LockPatience, tryLock } from '../build/dataset-lock.ts'
@@ -12,12 +12,8 @@ import { tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { Catalog } from './catalog.ts'
 import { loadDataset } from './load.ts'
 
-let root: string
+const root = temporaryFolder('load')
 let count = 0
-before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assay-load-'))
-})
-after(() => rm(root, { recursive: true }))
 
 const homeAt = (path: string): DataHome => ({ path, dataPath: path })
 

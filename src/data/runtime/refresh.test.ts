@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Dataset, SnapshotDataset, SnapshotView } from '../../core/dataset.ts'
 import { tryLock } from '../build/dataset-lock.ts'
@@ -11,6 +10,7 @@ import { readBuildFailure } from '../build/notes.ts'
 import { isWanted } from '../feeds/due.ts'
 import { type DataHome, snapshotPath } from '../files.ts'
 import { compileHere } from '../fixtures/compile-here.ts'
+import { newDataHome } from '../fixtures/new-home.ts'
 import { type Publisher, startPublisher } from '../fixtures/publisher.ts'
 import { type Behaviour, tinyDataset } from '../fixtures/tiny-dataset.ts'
 import { evens, odds } from '../fixtures/tiny-feeds.ts'
@@ -30,14 +30,12 @@ before(async () => {
   publisher = await startPublisher()
 })
 after(() => publisher.stop())
-beforeEach(async () => {
-  const path = await mkdtemp(join(tmpdir(), 'assay-refresh-'))
-  home = { path, dataPath: join(path, 'data') }
+beforeEach(() => {
+  home = newDataHome()
   publisher.asked.length = 0
   publisher.answer('/publisher.example/evens.txt', '2\n4\n')
   publisher.answer('/publisher.example/odds.txt', '# as of 2026-04-30\n1\n3\n')
 })
-afterEach(() => rm(home.path, { recursive: true }))
 
 function fed(
   behaviour: Behaviour = 'work',

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { before, beforeEach, describe, it } from 'node:test'
 import { isLongRun } from '../../../test/support/long-run.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import type { AnyDataset, Dataset, SnapshotDataset } from '../../core/dataset.ts'
 import { build } from '../build/build.ts'
 import { readTaking } from '../build/notes.ts'
@@ -164,13 +164,10 @@ describe('a server of snapshots that lies', () => {
   const built = new Map<AnyDataset, DataHome>()
   before(async () => {
     for (const dataset of [tiny, newer]) {
-      const path = await mkdtemp(join(tmpdir(), 'assay-built-'))
+      const path = temporaryFolder('built')
       built.set(dataset, { path, dataPath: path })
       await build(dataset, { path, dataPath: path }, start, () => {}, { run: compileHere })
     }
-  })
-  after(async () => {
-    for (const { path } of built.values()) await rm(path, { recursive: true })
   })
 
   function place(dataset: AnyDataset, home: DataHome): void {

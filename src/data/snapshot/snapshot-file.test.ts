@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 import type { SnapshotView } from '../../core/dataset.ts'
 import { temporaryPath, writePieces } from '../files.ts'
 import { buildSnapshot, openSnapshot, SnapshotError } from './snapshot.ts'
 import { adoptSnapshotFile, readSnapshotFile, readSnapshotHead } from './snapshot-file.ts'
 
-let directory: string
-before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'assay-snapshot-'))
-})
-after(() => rm(directory, { recursive: true }))
+const directory = temporaryFolder('snapshot')
 
 /** 5 MB: so large that a thread reads it, in several pieces. */
 const numbers = Uint32Array.from({ length: 1_250_000 }, (_, index) => index * 7)
