@@ -121,25 +121,6 @@ describe('an entry', () => {
   })
 })
 
-describe('lines', () => {
-  it('may end in LF, CRLF and CR in one file', async () => {
-    assert.deepEqual(await rowsOf('email\r\na@one.example\nb@one.example\rc@one.example\r\n'), [
-      '2 a@one.example',
-      '3 b@one.example',
-      '4 c@one.example',
-    ])
-  })
-
-  it('of quotation marks that are none are read as they are', async () => {
-    assert.deepEqual(
-      await rowsOf(
-        'Name,Email\n5" pipe,a@one.example\nJane "JD" Doe,b@one.example\n"c,c@one.example\n"Doe, D",d@one.example\n',
-      ),
-      ['2 a@one.example', '3 b@one.example', '4 c@one.example', '5 d@one.example'],
-    )
-  })
-})
-
 describe('one hostile line in a good file', () => {
   it('of 20,000 rows loses itself', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `r${at}@good.example`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { addresses, notAddresses } from '../fixtures/addresses.ts'
 import { normalAddress, readAddress } from './address.ts'
 
 describe('an address that was sent', () => {
@@ -11,67 +12,14 @@ describe('an address that was sent', () => {
     })
   })
 
-  it('is taken with 254 characters and refused with 255, white space around it apart', () => {
-    const longest = `${'a'.repeat(242)}@example.com`
-    assert.equal(readAddress(`  ${longest}  `)?.text, longest)
-    assert.equal(readAddress(`a${longest}`), null)
-    const astral = `${'😀'.repeat(242)}@example.com`
-    assert.equal(readAddress(astral)?.text, astral)
-    assert.equal(readAddress(`😀${astral}`), null)
+  it('may have a tag, quotes, brackets, a name and a domain of any language, and 254 characters', () => {
+    for (const [text, normal] of addresses)
+      assert.deepEqual(readAddress(text), { text: text.trim(), normal }, JSON.stringify(text))
   })
 
-  it('is none without an "@" that has something on both sides', () => {
-    for (const text of ['', ' ', '@', 'anna', '@example.com', 'anna@', ' @ ']) assert.equal(readAddress(text), null)
-  })
-
-  it('may have a tag, a name of any language, a domain of any language or without a dot, quotes and brackets', () => {
-    const taken = [
-      ...[
-        'anna+tag@example.com',
-        "o'brien_{x}|y~@sub-1.example_2.co.uk",
-        'anna..b.@localhost',
-        'a@b',
-        'a@1--2.example',
-      ],
-      ...[
-        'élodie@bücher.example',
-        '用户@例子.example',
-        'a@xn--bcher-kva.example',
-        '"anna @ home"@example.com',
-        'a@[::1]',
-      ],
-    ]
-    for (const text of taken) assert.equal(readAddress(text)?.text, text)
-  })
-
-  it('is none with a name, with brackets, white space or a control character in it, with two "@" or a broken domain', () => {
-    const refused = [
-      ...[
-        'Anna <anna@example.com>',
-        '<anna@example.com>',
-        'mailto:anna@example.com',
-        'anna@example.com,bob@example.com',
-      ],
-      ...[
-        'a\u0000@c.example',
-        'a\u0085@c.example',
-        'a@c\n.example',
-        'a b@c.example',
-        'a\u00a0b@c.example',
-        'a@b@c.example',
-      ],
-      ...[
-        'a@c..example',
-        'a@.c.example',
-        'a@c.example.',
-        'a@-c.example',
-        'a@c-.example',
-        'a@c.-example',
-        'a@ex!.example',
-      ],
-      ...['a\ud800@c.example', 'a\ufffd@c.example', '"a@c.example', '"a"b@c.example', 'a@[]', 'a@[::1'],
-    ]
-    for (const text of refused) assert.equal(readAddress(text), null, JSON.stringify(text))
+  it('is none with something missing or beside it, a broken domain, or more than 254 characters', () => {
+    const texts = [...notAddresses, 'a\ud800@c.example']
+    for (const text of texts) assert.equal(readAddress(text), null, JSON.stringify(text))
   })
 
   it('is the same address however often it is normalised, and whatever is around it', () => {

@@ -124,23 +124,6 @@ describe('one hostile line in a good input', () => {
 })
 
 describe('an input', () => {
-  it('names its separator as Excel does', async () => {
-    for (const [line, text] of [
-      ['sep=;', 'x;email\n1;a@one.example'],
-      ['"sep=|"', 'x|email\n1|a@one.example'],
-    ]) {
-      assert.deepEqual(await addressesOf(`${line}\r\n${text}\n`), {
-        addresses: ['a@one.example'],
-        others: [],
-        lines: 3,
-      })
-    }
-  })
-
-  it('has its addresses in the column of e-mail where another one is of streets', async () => {
-    assert.deepEqual((await addressesOf('Address,E-Mail\nMain St 1,a@one.example\n')).addresses, ['a@one.example'])
-  })
-
   it('gives no address out of another cell', async () => {
     const moved = await addressesOf('name,email,ip\nDoe, x@other.example,a@one.example,::1\nAnn,b@one.example,a, b\n')
     assert.deepEqual([moved.addresses, moved.others], [['b@one.example'], [2]])
@@ -148,14 +131,6 @@ describe('an input', () => {
       'note,email,ip\n"hi\nx@other.example\nbye",a@one.example,::1\nAnn,b@one.example,::1\n',
     )
     assert.deepEqual([noted.addresses, noted.lines], [['a@one.example', 'b@one.example'], 5])
-  })
-
-  it('may have all line ends, and titles above the names', async () => {
-    assert.deepEqual(await addressesOf('Members\n\nid,email\r\n1,a@one.example\r2,b@one.example\n'), {
-      addresses: ['a@one.example', 'b@one.example'],
-      others: [1, 2],
-      lines: 5,
-    })
   })
 })
 
