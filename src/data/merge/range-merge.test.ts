@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../test/support/long-run.ts'
+import { numberOf, wordsOf } from '../fixtures/address-words.ts'
 import { RangeInputError } from '../index/range-lines.ts'
 import { decomposeToCidrs } from './addresses.ts'
 import { mergeRanges, type RangeLayer, type Segments } from './range-merge.ts'
@@ -30,34 +31,24 @@ const ranges = fc
     return layer
   })
 
-function layer4(layer: readonly Range[], base = 0): RangeLayer {
+function layerOf(layer: readonly Range[], base: bigint, count: number): RangeLayer {
   return {
-    starts: Uint32Array.from(layer, ({ start }) => start + base),
-    ends: Uint32Array.from(layer, ({ end }) => end + base),
+    starts: Uint32Array.from(layer.flatMap(({ start }) => wordsOf(base + BigInt(start), count))),
+    ends: Uint32Array.from(layer.flatMap(({ end }) => wordsOf(base + BigInt(end), count))),
     values: Uint32Array.from(layer, ({ value }) => value),
   }
 }
 
-function words(value: bigint): number[] {
-  return [96n, 64n, 32n, 0n].map(shift => Number((value >> shift) & 0xffffffffn))
-}
-
-function number128(from: Uint32Array, at: number): bigint {
-  return from.subarray(4 * at, 4 * at + 4).reduce((sum, part) => (sum << 32n) | BigInt(part), 0n)
-}
-
-function layer6(layer: readonly Range[], base: bigint): RangeLayer {
-  return {
-    starts: Uint32Array.from(layer.flatMap(({ start }) => words(base + BigInt(start)))),
-    ends: Uint32Array.from(layer.flatMap(({ end }) => words(base + BigInt(end)))),
-    values: Uint32Array.from(layer, ({ value }) => value),
-  }
-}
+/** The words of an address of each family, and where in it the small space is laid. */
+const families = [
+  { count: 1 as const, bases: [0n, 0x7ffffff0n, (1n << 32n) - BigInt(addresses)] },
+  { count: 4 as const, bases: [0n, (0x20010db8n << 96n) - 20n, (1n << 64n) - 20n, (1n << 128n) - BigInt(addresses)] },
+]
+const spaceOf = (count: number) => 1n << BigInt(32 * count)
 
 /** Asks every address of the small space, in every layer and in the segments. */
 function assertSame(
   limit: bigint,
-
   layers: readonly (readonly Range[])[],
   segments: Segments,
   starts: readonly bigint[],
@@ -86,33 +77,23 @@ function assertSame(
 describe('merging', () => {
   const layerList = fc.array(ranges, { maxLength: 4 })
 
-  it('gives every IPv4 address the value of every layer', () => {
-    fc.assert(
-      fc.property(layerList, fc.constantFrom(0, 0x7ffffff0, 2 ** 32 - addresses), (layers, base) => {
-        const segments = mergeRanges(
-          layers.map(layer => layer4(layer, base)),
-          1,
-        )
-        assertSame(1n << 32n, layers, segments, Array.from(segments.starts, BigInt), BigInt(base))
-      }),
-      { numRuns: casesOf(1000) },
-    )
-  })
-
-  it('gives every IPv6 address the value of every layer', () => {
-    const bases = [0n, (0x20010db8n << 96n) - 20n, (1n << 64n) - 20n, (1n << 128n) - BigInt(addresses)]
-    fc.assert(
-      fc.property(layerList, fc.constantFrom(...bases), (layers, base) => {
-        const segments = mergeRanges(
-          layers.map(layer => layer6(layer, base)),
-          4,
-        )
-        const starts = Array.from({ length: segments.starts.length / 4 }, (_, row) => number128(segments.starts, row))
-        assertSame(1n << 128n, layers, segments, starts, base)
-      }),
-      { numRuns: casesOf(1000) },
-    )
-  })
+  for (const { count, bases } of families) {
+    it(`gives every address of ${32 * count} bits the value of every layer`, () => {
+      fc.assert(
+        fc.property(layerList, fc.constantFrom(...bases), (layers, base) => {
+          const segments = mergeRanges(
+            layers.map(layer => layerOf(layer, base, count)),
+            count,
+          )
+          const starts = Array.from({ length: segments.starts.length / count }, (_, row) =>
+            numberOf(segments.starts.subarray(count * row, count * (row + 1))),
+          )
+          assertSame(spaceOf(count), layers, segments, starts, base)
+        }),
+        { numRuns: casesOf(1000) },
+      )
+    })
+  }
 
   it('covers the whole address space with one row when there is nothing to merge', () => {
     assert.deepEqual(mergeRanges([], 1).starts, Uint32Array.of(0))
@@ -159,10 +140,10 @@ describe('merging', () => {
   for (const [what, row, layer] of broken) {
     it(`refuses ${what} ranges and says which row it is`, () => {
       const refused = (error: unknown) => error instanceof RangeInputError && error.row === row
-      for (const base of [0, 2 ** 32 - 10])
-        assert.throws(() => mergeRanges([layer4([]), layer4(layer, base)], 1), refused)
-      for (const base of [0n, (1n << 128n) - 10n])
-        assert.throws(() => mergeRanges([layer6([], 0n), layer6(layer, base)], 4), refused)
+      for (const { count } of families) {
+        for (const base of [0n, spaceOf(count) - 10n])
+          assert.throws(() => mergeRanges([layerOf([], 0n, count), layerOf(layer, base, count)], count), refused)
+      }
     })
   }
 
@@ -172,8 +153,8 @@ describe('merging', () => {
       { start: 0, end: 9, value: 1 },
       { start: 2, end: 3, value: 1 },
     ]
-    assert.throws(() => mergeRanges([layer4(layer, 2 ** 32 - 10)], 1), refused)
-    assert.throws(() => mergeRanges([layer6(layer, (1n << 128n) - 10n)], 4), refused)
+    for (const { count } of families)
+      assert.throws(() => mergeRanges([layerOf(layer, spaceOf(count) - 10n, count)], count), refused)
   })
 })
 
@@ -193,31 +174,20 @@ describe('cutting into CIDR blocks', () => {
   const edge = (bits: bigint) =>
     fc.oneof(fc.bigInt(0n, (1n << bits) - 1n), fc.bigInt(0n, 40n), fc.bigInt((1n << bits) - 40n, (1n << bits) - 1n))
 
-  it('gives the fewest IPv4 blocks', () => {
-    fc.assert(
-      fc.property(edge(32n), edge(32n), (a, b) => {
-        const [first, last] = a < b ? [a, b] : [b, a]
-        const blocks = decomposeToCidrs(Uint32Array.of(Number(first)), Uint32Array.of(Number(last)))
-        assert.deepEqual(
-          blocks.map(block => [BigInt(block.first[0]), block.prefixLength]),
-          coverByHalving(first, last, 32),
-        )
-      }),
-    )
-  })
-
-  it('gives the fewest IPv6 blocks', () => {
-    fc.assert(
-      fc.property(edge(128n), edge(128n), (a, b) => {
-        const [first, last] = a < b ? [a, b] : [b, a]
-        const blocks = decomposeToCidrs(Uint32Array.from(words(first)), Uint32Array.from(words(last)))
-        assert.deepEqual(
-          blocks.map(block => [number128(block.first, 0), block.prefixLength]),
-          coverByHalving(first, last, 128),
-        )
-      }),
-    )
-  })
+  for (const bits of [32, 128]) {
+    it(`gives the fewest blocks of ${bits} bits`, () => {
+      fc.assert(
+        fc.property(edge(BigInt(bits)), edge(BigInt(bits)), (a, b) => {
+          const [first, last] = a < b ? [a, b] : [b, a]
+          const ends = [first, last].map(address => Uint32Array.from(wordsOf(address, bits / 32)))
+          assert.deepEqual(
+            decomposeToCidrs(ends[0], ends[1]).map(block => [numberOf(block.first), block.prefixLength]),
+            coverByHalving(first, last, bits),
+          )
+        }),
+      )
+    })
+  }
 
   it('gives one block for the whole address space and none for an inverted range', () => {
     for (const words of [1, 4]) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Cidr, formatCidr4, formatCidr6, parseCidr } from '../../../core/ip-address.ts'
+import { numberOf, wordsOf as toWords } from '../../../data/fixtures/address-words.ts'
 import { emptyRanges } from '../sources/formats/address-ranges.ts'
 import type { PrefixList, PrefixRows } from '../sources/formats/prefix-list.ts'
 import { type Mark, type MarkedPrefixes, type MarkLayer, markLayerOf, noMark, publishedPlace } from './marks.ts'
@@ -310,6 +311,5 @@ describe('marks against a linear scan', () => {
 /** The address before or after this one; before the first of all comes the last. */
 function neighbour(address: number | Uint32Array, step: 1 | -1): number[] {
   const words = wordsOf(address)
-  const all = words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n) + BigInt(step)
-  return words.map((_, word) => Number(BigInt.asUintN(32, all >> BigInt((words.length - 1 - word) * 32))))
+  return toWords(numberOf(words) + BigInt(step), words.length)
 }

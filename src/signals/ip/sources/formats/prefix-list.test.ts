@@ -5,6 +5,7 @@ import { casesOf } from '../../../../../test/support/long-run.ts'
 import { FeedError } from '../../../../core/feed.ts'
 import { formatIpv4, formatIpv6, parseCidr } from '../../../../core/ip-address.ts'
 import { isReserved4, isReserved6, specialBlocks } from '../../../../core/special-addresses.ts'
+import { numberOf } from '../../../../data/fixtures/address-words.ts'
 import { emptyBlock, isPublicBlock, PrefixListBuilder, parseLines, readPrefix } from './prefix-list.ts'
 
 describe('PrefixListBuilder', () => {
@@ -90,9 +91,6 @@ describe('parseLines', () => {
     )
   })
 })
-
-/** An address of some words as one number. */
-const numberOf = (words: ArrayLike<number>) => Array.from(words).reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
 
 const word = fc.integer({ min: 0, max: 0xffffffff })
 
