@@ -261,7 +261,7 @@ describe('check', () => {
     const database = new DatabaseSync(join(service.home, 'assay.db'), { timeout: 10_000 })
     const id = String(database.prepare("SELECT id FROM account WHERE name = 'torn'").get()?.id)
     const entry = `INSERT INTO journal (seq, account_id, kind, at, reservations, request_numbers, requests, free_delta,
-      purchased_delta, reserved_delta, note) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', '', 1, 0, 0, 0, '')`
+      purchased_delta, reserved_delta, note, key_id) VALUES (4711, $id, 'reserve', 1, '1-10000000000000', '', 1, 0, 0, 0, '', '')`
     for (const [damage, repair, named] of [
       [
         "INSERT INTO reservation VALUES ($id, 8888, '/v1/a', 1, '', 'x')",

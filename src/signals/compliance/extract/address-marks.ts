@@ -5,7 +5,7 @@
 import { countryOf } from './country-names.ts'
 import type { AddressMarks } from './facts.ts'
 import { lineBefore } from './page.ts'
-import { patternOf, postalForms } from './postal-forms.ts'
+import { escapedWord, patternOf, postalForms } from './postal-forms.ts'
 
 /** Whether the owner of the site is named at a position: null when another company is. */
 export type OwnerAt = (at: number) => boolean | null
@@ -83,7 +83,7 @@ function isDated(text: string, at: number): boolean {
 const formerBehind = /\((?:until|till|bis|jusqu.en|hasta|at[ée]|fino al?|tot|do|до|former|old)(?: [^)\n]{0,14})?\)/iu
 /** The name of the town and the code of its bank. */
 const bankBehind = /^[^\n\d]{0,30}(?<!\p{L})(?:BIC|SWIFT)(?!\p{L})/u
-const samples = new RegExp(postalForms.samples.map(RegExp.escape).join('|'), 'iu')
+const samples = new RegExp(postalForms.samples.map(escapedWord).join('|'), 'iu')
 const others = new RegExp(patternOf(postalForms.others), 'iu')
 
 /** Whether an address is an example, or the text beside it is about another organisation or another time. */

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { lettersOf } from './own-names.ts'
 import { lineBefore, type Span } from './page.ts'
+import { escapedWord } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
 interface LegalForm {
@@ -23,7 +24,7 @@ const spellings = new Map<string, LegalForm>()
 for (const form of legalForms) {
   for (const text of [form.form, ...(form.aliases ?? [])]) spellings.set(text.normalize('NFKC').toLowerCase(), form)
 }
-const escaped = (text: string) => text.split(/\s+/).map(RegExp.escape).join('\\s?')
+const escaped = (text: string) => text.split(/\s+/).map(escapedWord).join('\\s?')
 const alternatives = [...spellings.keys()].sort((a, b) => b.length - a.length).map(escaped)
 /** Asian forms are beside the name without a space. */
 const joined = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u

@@ -8,7 +8,7 @@ import type { AddressMarks, PlainAddress } from './facts.ts'
 import { townCountries } from './gazetteer.ts'
 import type { Span } from './page.ts'
 import { placeKey } from './place-key.ts'
-import { countriesOfRegion, isNoTown, patternOf, postalForms, streetWords } from './postal-forms.ts'
+import { countriesOfRegion, escapedWord, isNoTown, patternOf, postalForms, streetWords } from './postal-forms.ts'
 import { nationalNumbers, telephonesNear } from './telephones.ts'
 import { isWithin } from './third-parties.ts'
 
@@ -28,7 +28,7 @@ const aheadOfNumber = 150
 const telephoneReach = 170
 
 const street = new RegExp(
-  `(?<![\\p{L}])(?:${[...streetWords, ...postalForms.landmarks.map(RegExp.escape)].join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=[,،])|(?<=[\\n,] ?)#?\\d{1,5}[a-z]?(?=[ ,،] ?\\p{L})`,
+  `(?<![\\p{L}])(?:${[...streetWords, ...postalForms.landmarks.map(escapedWord)].join('|')})(?![\\p{L}])|(?<=\\p{L}\\.? )\\d{1,5}[a-z]?(?=[,،])|(?<=[\\n,] ?)#?\\d{1,5}[a-z]?(?=[ ,،] ?\\p{L})`,
   'giu',
 )
 const destinationWords = new RegExp(patternOf(postalForms.destinations), 'iu')

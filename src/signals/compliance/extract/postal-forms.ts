@@ -48,6 +48,9 @@ const forms = Object.entries(postalForms.countries).flatMap(([country, { order, 
   codes.length === 0 ? [] : [{ country, order, code: new RegExp(`^(?:${codes.join('|')})$`, 'u') }],
 )
 
+/** A word as the source of a regular expression; Node 22, on which the package runs, has no function for that. */
+export const escapedWord = (word: string) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
 /** Whether a postal code could also be a year. */
 export const looksLikeYear = (code: string): boolean => /^(?:19[5-9]|20[0-4])\d$/.test(code)
 
@@ -92,7 +95,7 @@ export function countriesOfRegion(name: string): ReadonlySet<string> {
 const joined = new Set(['de', 'nl', 'sv', 'no', 'da', 'fi', 'is', 'hu', 'ja', 'ko', 'zh', 'th', 'af'])
 const streets = Object.entries(postalForms.streets).map(([language, words]) => {
   const start = joined.has(language) ? '' : '(?<![\\p{L}\\p{M}])'
-  return { language, pattern: new RegExp(`${start}(?:${words.map(RegExp.escape).join('|')})(?![\\p{L}\\p{M}])`, 'iu') }
+  return { language, pattern: new RegExp(`${start}(?:${words.map(escapedWord).join('|')})(?![\\p{L}\\p{M}])`, 'iu') }
 })
 
 /** The countries in whose languages the text names a street; all of them if it names none. */
@@ -114,7 +117,7 @@ export const streetWords: readonly string[] = [
   ...new Set(
     Object.entries(postalForms.streets)
       .filter(([language]) => !joined.has(language))
-      .flatMap(([, words]) => words.filter(word => word.length > 2).map(RegExp.escape)),
+      .flatMap(([, words]) => words.filter(word => word.length > 2).map(escapedWord)),
   ),
 ]
 
@@ -124,4 +127,4 @@ export const isNoTown = (key: string): boolean => noTowns.has(key)
 
 /** A pattern of words that are not parts of longer ones. */
 export const patternOf = (words: readonly string[]): string =>
-  `(?<![\\p{L}])(?:${words.map(RegExp.escape).join('|')})(?![\\p{L}])`
+  `(?<![\\p{L}])(?:${words.map(escapedWord).join('|')})(?![\\p{L}])`

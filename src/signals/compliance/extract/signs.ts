@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import isoCountries from 'i18n-iso-countries'
 import type { CurrencyOrTax, PageFacts } from './facts.ts'
 import type { Page, Span } from './page.ts'
-import { postalForms } from './postal-forms.ts'
+import { escapedWord, postalForms } from './postal-forms.ts'
 import { isWithin } from './third-parties.ts'
 
 interface WebsiteMarks {
@@ -95,7 +95,7 @@ const alternatives = (lists: typeof postalForms.currencies) =>
   lists
     .flatMap(([, words]) => words.map(word => word.normalize('NFKC')))
     .sort((a, b) => b.length - a.length)
-    .map(RegExp.escape)
+    .map(escapedWord)
     .join('|')
 const currency = alternatives(postalForms.currencies)
 const amounts = new RegExp(

@@ -57,7 +57,7 @@ export function listedOffset(zone: string, now: number): number | undefined {
   return offset
 }
 
-/** Read through Intl, because not every supported version of Node has Temporal. */
+/** Read through Intl, because `Temporal` is not in every supported version of Node. */
 function runtimeOffset(zone: string, now: number): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now)
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? ''
