@@ -67,7 +67,8 @@ describe('the list of inboxes', () => {
 
   it('is refused in any other form, and repeats nothing of it', () => {
     const bad = ['', '<html>canary</html>', '[]', 'null', '{}', '{"canary":"2026-01-01"}', '{"4915223456789":"canary"}']
-    bad.push('{"4915223456789":"2026-13-01"}', '{"4915223456789":20260101}', '{"4915223456789":"2026-01-01"')
+    bad.push('{"4915223456789":"2026-13-01"}', '{"4915223456789":"2026-02-30"}')
+    bad.push('{"4915223456789":20260101}', '{"4915223456789":"2026-01-01"')
     for (const body of bad) {
       assert.throws(
         () => parseInboxList(Buffer.from(body)),
