@@ -50,11 +50,7 @@ async function sourceAt(input: CommandInput): Promise<CorpusSource> {
  * Imports a corpus into the home, with progress on standard error. Throws CommandError with the reason when it cannot
  * be imported; the former data stays in use then.
  */
-export async function importCorpus(
-  source: CorpusSource,
-  form: CorpusForm,
-  input: CommandInput,
-): Promise<CommandOutput> {
+async function importCorpus(source: CorpusSource, form: CorpusForm, input: CommandInput): Promise<CommandOutput> {
   const dataset = datasetOfKind(form.kind)
   const home = prepareHome(configOf(input.environment).home)
   const progress = new ProgressLine(input.outputs.stderr)

@@ -126,7 +126,7 @@ interface NamedReport {
 }
 
 /** All data sets when no name is given. Throws CommandError for a name that is none. */
-export async function datasetsNamed(names: readonly string[]): Promise<readonly AnyDataset[]> {
+async function datasetsNamed(names: readonly string[]): Promise<readonly AnyDataset[]> {
   const datasets = await allDatasets()
   const unknown = names.find(name => !datasets.some(dataset => dataset.name === name))
   if (unknown !== undefined) {

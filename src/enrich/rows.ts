@@ -8,7 +8,7 @@ import { formOf } from './row-formats.ts'
 import { type Block, type EnrichedBlock, type EnrichTask, type ParquetTask, Problems } from './task.ts'
 
 /** Enriches the blocks of a run, one at a time. */
-export class TextBlocks {
+class TextBlocks {
   readonly #task: EnrichTask
   readonly #format: ReturnType<typeof formOf>
   readonly #text = new ByteText()

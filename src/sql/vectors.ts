@@ -107,7 +107,7 @@ export function readTexts(bindings: Bindings, vector: Vector, rows: number): (st
 }
 
 /** VARCHAR. */
-export function textWriter(bindings: Bindings): WriteVector {
+function textWriter(bindings: Bindings): WriteVector {
   let joined = Buffer.alloc(0)
   let words = new Uint32Array(0)
   return (vector, values) => {
@@ -168,7 +168,7 @@ export function wholeWriter(bindings: Bindings): WriteVector {
 }
 
 /** DOUBLE. */
-export function numberWriter(bindings: Bindings): WriteVector {
+function numberWriter(bindings: Bindings): WriteVector {
   return (vector, values) => {
     writeData(
       bindings,
@@ -180,7 +180,7 @@ export function numberWriter(bindings: Bindings): WriteVector {
 }
 
 /** BOOLEAN. */
-export function booleanWriter(bindings: Bindings): WriteVector {
+function booleanWriter(bindings: Bindings): WriteVector {
   return (vector, values) => {
     const bytes = new Uint8Array(values.length * bindings.sizeof_bool)
     for (let row = 0; row < values.length; row++) if (values[row] === true) bytes[row * bindings.sizeof_bool] = 1
@@ -190,7 +190,7 @@ export function booleanWriter(bindings: Bindings): WriteVector {
 }
 
 /** LIST, of arrays. */
-export function listWriter(bindings: Bindings, writeItems: WriteVector): WriteVector {
+function listWriter(bindings: Bindings, writeItems: WriteVector): WriteVector {
   return (vector, values) => {
     const words = new Uint32Array(values.length * 4)
     const items: unknown[] = []
@@ -210,7 +210,7 @@ export function listWriter(bindings: Bindings, writeItems: WriteVector): WriteVe
 }
 
 /** STRUCT, of objects; a member that is absent is NULL. */
-export function structWriter(
+function structWriter(
   bindings: Bindings,
   members: readonly (readonly [name: string, write: WriteVector])[],
 ): WriteVector {

@@ -325,6 +325,13 @@ describe('a start that cannot go on', () => {
 })
 
 describe('a service that is idle', () => {
+  it('collects the garbage of the start in the thread of the ledger', async () => {
+    await until(async () => {
+      const { text } = await later.post('/metrics', null, { method: 'GET', key: null })
+      return Number(/^assay_thread_heap_bytes\{thread="ledger"\} (\d+)/m.exec(text)?.[1]) < 16 * 2 ** 20
+    })
+  })
+
   it('ends at once, with connections kept alive', async () => {
     const conversation = await converse(later.url)
     conversation.send(head('GET /livez HTTP/1.1'))

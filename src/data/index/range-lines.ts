@@ -24,7 +24,7 @@
  */
 import type { Sections, SnapshotView } from '../../core/dataset.ts'
 
-export const bytesPerLine = 64
+const bytesPerLine = 64
 const wordsPerLine = bytesPerLine / 4
 const lineShift = Math.log2(bytesPerLine)
 const firstStep = 2

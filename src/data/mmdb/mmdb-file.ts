@@ -15,7 +15,7 @@ export const noData = 0xffffffff
 /** Set in a record that leads to data, with the offset in the data section below it. */
 const dataFlag = 0x80000000
 /** Greater offsets cannot be distinguished from nodes. */
-export const mostData = dataFlag - 1
+const mostData = dataFlag - 1
 
 /** A range that begins where the one before ends. */
 export interface TreeRange {

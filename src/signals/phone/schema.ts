@@ -18,7 +18,7 @@ export const phoneTypes = [
 ] as const
 export type PhoneType = (typeof phoneTypes)[number]
 
-export const phoneReasons = ['unparseable', 'missing_country', 'too_short', 'too_long', 'invalid_number'] as const
+const phoneReasons = ['unparseable', 'missing_country', 'too_short', 'too_long', 'invalid_number'] as const
 export type PhoneReason = (typeof phoneReasons)[number]
 
 /** Each present factor adds its weight; the score is at most 100. The weights are assumed, not measured. */

@@ -43,7 +43,7 @@ export function isCovered({ covered }: CorpusShape, prefix: number): boolean {
   return covered === null || (covered[prefix >> 3] & (1 << (prefix & 7))) !== 0
 }
 
-export function coveredPrefixes({ covered }: CorpusShape): number {
+function coveredPrefixes({ covered }: CorpusShape): number {
   if (covered === null) return prefixCount
   let count = 0
   for (const byte of covered) for (let bits = byte; bits > 0; bits >>= 1) count += bits & 1

@@ -22,7 +22,7 @@ export interface CheckLimits {
   readonly reading: ParserLimits
 }
 
-export const usualCheck: CheckLimits = { checkMs: 13_000, registrationMs: 3_000, reading: usualParserLimits }
+const usualCheck: CheckLimits = { checkMs: 13_000, registrationMs: 3_000, reading: usualParserLimits }
 
 /** Our name in robots.txt. */
 const agent = 'assay'

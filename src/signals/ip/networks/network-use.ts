@@ -130,7 +130,7 @@ const institutions: readonly (readonly [Institution, RegExp])[] = [
 ]
 
 /** Null for a name without such a word. */
-export function institutionOf(name: string): Institution | null {
+function institutionOf(name: string): Institution | null {
   return institutions.find(([, pattern]) => pattern.test(name))?.[0] ?? null
 }
 
@@ -163,7 +163,7 @@ export function isHostingName(name: string): boolean {
 }
 
 /** Whether the name of a network operator is that of an access provider, without any word for hosting. */
-export function isAccessName(name: string): boolean {
+function isAccessName(name: string): boolean {
   return access.test(name) && !certain.test(name) && !isLikelyHosting(name)
 }
 
